@@ -1,0 +1,46 @@
+# The door: `make help` lists what one can do here. The work is done by CMake and by scripts/.
+.DEFAULT_GOAL := help
+.PHONY: help try test build dev check-format format tidy conformance golden golden-update fuzz bench clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+try: ## install what is needed, build, and check a game
+	@scripts/try
+
+test: ## install what is needed, build, and run every test, as CI does
+	@scripts/test
+
+build: ## the program, optimised: build/release/tgdl
+	@scripts/build release
+
+dev: ## build for daily work and run the unit tests
+	@scripts/build dev
+	@ctest --preset dev -j $$(nproc)
+
+check-format: ## say which C++ files are not laid out as they should be
+	@scripts/format --check
+
+format: ## lay out our C++ files
+	@scripts/format
+
+tidy: ## clang-tidy over our sources
+	@scripts/test setup dev tidy
+
+conformance: build ## the conformance programs, against the list of those that pass
+	@scripts/conformance
+
+golden: build ## the golden tests
+	@tests/golden/run
+
+golden-update: build ## write down what the golden tests give now; read the diff before you commit it
+	@tests/golden/run --update
+
+fuzz: ## every fuzz target for 45 seconds; scripts/fuzz 3600 for an hour each
+	@scripts/fuzz
+
+bench: build ## the benchmarks and the bars they must stay under
+	@bench/run
+
+clean: ## remove everything that was built
+	@rm -rf build

@@ -1,0 +1,23 @@
+# How all of our code is compiled, whatever the preset.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(TGDL_CCACHE ccache)
+if(TGDL_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${TGDL_CCACHE})
+endif()
+
+# Linked by everything we compile; carries flags, no code.
+add_library(tgdl_options INTERFACE)
+
+if(TGDL_STRICT)
+    target_compile_options(tgdl_options INTERFACE
+        -Werror -Wall -Wextra -Wpedantic -Wshadow=local -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor)
+endif()
+
+if(TGDL_SANITIZE)
+    target_compile_options(tgdl_options INTERFACE -fsanitize=${TGDL_SANITIZE} -fno-sanitize-recover=all)
+    target_link_options(tgdl_options INTERFACE -fsanitize=${TGDL_SANITIZE})
+endif()

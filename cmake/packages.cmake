@@ -1,0 +1,16 @@
+# Everything we take from outside. All of it comes from Debian: scripts/setup installs it.
+find_package(PkgConfig REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(tsl-robin-map REQUIRED)
+find_package(utf8cpp REQUIRED)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+
+if(BUILD_TESTING AND NOT TGDL_FUZZ)
+    find_package(GTest REQUIRED)
+    find_package(rapidcheck REQUIRED)
+    find_package(benchmark REQUIRED)
+    include(GoogleTest)
+endif()

@@ -1,0 +1,623 @@
+#include "syntax/lexer.h"
+
+#include "syntax/characters.h"
+#include "syntax/literals.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+struct Sign {
+    std::string_view text;
+    TokenKind kind;
+    std::string_view meant; // a sign of other languages: what people mean by it, else empty
+};
+
+// By first character; the longest that fits is taken, so longer ones stand first. `>` is always alone, for
+// `List<List<player>>`.
+constexpr std::array kSigns = {
+    Sign{"!==", TokenKind::BangEqual, "!="},
+    Sign{"!=", TokenKind::BangEqual, {}},
+    Sign{"!", TokenKind::Bang, {}},
+    Sign{"%=", TokenKind::PercentEqual, {}},
+    Sign{"%", TokenKind::Percent, {}},
+    Sign{"&&", TokenKind::AmpersandAmpersand, {}},
+    Sign{"&", TokenKind::Ampersand, {}},
+    Sign{"(", TokenKind::LeftParen, {}},
+    Sign{")", TokenKind::RightParen, {}},
+    Sign{"**", TokenKind::Caret, "^"},
+    Sign{"*=", TokenKind::StarEqual, {}},
+    Sign{"*", TokenKind::Star, {}},
+    Sign{"++", TokenKind::PlusPlus, {}},
+    Sign{"+=", TokenKind::PlusEqual, {}},
+    Sign{"+", TokenKind::Plus, {}},
+    Sign{",", TokenKind::Comma, {}},
+    Sign{"--", TokenKind::MinusMinus, {}},
+    Sign{"-=", TokenKind::MinusEqual, {}},
+    Sign{"->", TokenKind::Arrow, {}},
+    Sign{"-", TokenKind::Minus, {}},
+    Sign{"...", TokenKind::DotDot, ".."},
+    Sign{"..", TokenKind::DotDot, {}},
+    Sign{".", TokenKind::Dot, {}},
+    Sign{"/=", TokenKind::SlashEqual, {}},
+    Sign{"/", TokenKind::Slash, {}},
+    Sign{":=", TokenKind::Equal, "="},
+    Sign{":", TokenKind::Colon, {}},
+    Sign{";", TokenKind::Semicolon, {}},
+    Sign{"<->", TokenKind::BothArrow, {}},
+    Sign{"<=", TokenKind::LessEqual, {}},
+    Sign{"<>", TokenKind::BangEqual, "!="},
+    Sign{"<", TokenKind::Less, {}},
+    Sign{"===", TokenKind::EqualEqual, "=="},
+    Sign{"=<", TokenKind::LessEqual, "<="},
+    Sign{"=>", TokenKind::GreaterEqual, ">="},
+    Sign{"==", TokenKind::EqualEqual, {}},
+    Sign{"=", TokenKind::Equal, {}},
+    Sign{">=", TokenKind::GreaterEqual, {}},
+    Sign{">", TokenKind::Greater, {}},
+    Sign{"?", TokenKind::Question, {}},
+    Sign{"[", TokenKind::LeftBracket, {}},
+    Sign{"]", TokenKind::RightBracket, {}},
+    Sign{"^", TokenKind::Caret, {}},
+    Sign{"{", TokenKind::LeftBrace, {}},
+    Sign{"||", TokenKind::PipePipe, {}},
+    Sign{"|", TokenKind::Pipe, {}},
+    Sign{"}", TokenKind::RightBrace, {}},
+};
+
+// Where the signs with a first character begin in kSigns; kSigns.size() when there is none.
+constexpr auto kFirstSign = [] {
+    std::array<std::uint8_t, 128> first{};
+    first.fill(static_cast<std::uint8_t>(kSigns.size()));
+    for (std::size_t i = kSigns.size(); i-- > 0;) {
+        first[static_cast<std::size_t>(kSigns[i].text[0])] = static_cast<std::uint8_t>(i);
+    }
+    return first;
+}();
+
+// The sign a text begins with, or null.
+const Sign* find_sign(std::string_view text) {
+    const auto first = static_cast<unsigned char>(text[0]);
+    if (first >= kFirstSign.size()) {
+        return nullptr;
+    }
+    for (std::size_t i = kFirstSign[first]; i < kSigns.size() && kSigns[i].text[0] == text[0]; ++i) {
+        if (text.starts_with(kSigns[i].text)) {
+            return &kSigns[i];
+        }
+    }
+    return nullptr;
+}
+
+constexpr std::array<std::pair<std::string_view, TokenKind>, 37> kReserved = {{
+#define TGDL_TOKEN(name, text)
+#define TGDL_RESERVED(name, text) {text, TokenKind::name},
+#include "syntax/token_kind.def"
+#undef TGDL_TOKEN
+#undef TGDL_RESERVED
+}};
+
+bool is_generic_name(Symbol name) {
+    return name == word::List || name == word::Table || name == word::Stack || name == word::all || name == word::of;
+}
+
+constexpr std::size_t kNowhere = std::string_view::npos;
+
+class Lexer {
+public:
+    Lexer(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics)
+        : text_(source.text()), file_(file), names_(names), diagnostics_(diagnostics) {
+        intern_reserved_words();
+    }
+
+    std::vector<Token> run();
+
+private:
+    // A hole of an interpolated string that is still open.
+    struct Hole {
+        std::uint32_t open;   // where its `{` stands
+        std::uint32_t braces; // `{` inside the hole that are not closed yet
+    };
+
+    [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+    [[nodiscard]] char peek(std::size_t ahead = 0) const {
+        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+    }
+    [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+    [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
+        return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    }
+    void push_text(TokenKind kind, std::size_t begin);
+    void push(TokenKind kind, std::size_t begin, Symbol symbol = {}) {
+        tokens_.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), symbol});
+    }
+    // Where the line's `\n` stands, or the end of the text. Found once a line, to stay linear.
+    std::size_t newline();
+    // The same, before a `\r`.
+    std::size_t line_end();
+
+    void intern_reserved_words();
+    void skip_trivia();
+    void skip_block_comment();
+    void close_holes_at_line_end();
+
+    void lex_token();
+    bool lex_sign();
+    void lex_brace_in_hole(TokenKind kind);
+    void lex_name();
+    void lex_number();
+    void report_bad_number(std::size_t begin);
+    void lex_stray();
+
+    void lex_string();
+    void lex_quoted_otherwise(Character quote);
+    void lex_text(std::size_t begin, TokenKind at_hole, TokenKind at_end);
+    void scan_escape();
+    void scan_unicode_escape(std::size_t begin);
+    void end_unterminated_string(std::size_t begin);
+
+    std::string_view text_;
+    FileId file_;
+    Interner& names_;
+    Diagnostics& diagnostics_;
+    std::size_t at_ = 0;
+    std::vector<Token> tokens_;
+    std::vector<Hole> holes_;
+    std::vector<TokenKind> reserved_; // by symbol
+    std::size_t newline_ = kNowhere;
+    std::size_t mended_line_ = kNowhere; // newline() of the line whose broken text was reported: once a line
+};
+
+// Reserved words are recognised by their symbol. Symbols of one interner are the same for every file.
+void Lexer::intern_reserved_words() {
+    for (const auto& [text, kind] : kReserved) {
+        const Symbol symbol = names_.intern(text);
+        if (symbol.index() >= reserved_.size()) {
+            reserved_.resize(symbol.index() + 1, TokenKind::Identifier);
+        }
+        reserved_[symbol.index()] = kind;
+    }
+}
+
+std::size_t Lexer::newline() {
+    if (at_ > newline_ || newline_ == kNowhere) {
+        newline_ = std::min(text_.find('\n', at_), text_.size());
+    }
+    return newline_;
+}
+
+std::size_t Lexer::line_end() {
+    const std::size_t end = newline();
+    return end > at_ && text_[end - 1] == '\r' ? end - 1 : end;
+}
+
+std::vector<Token> Lexer::run() {
+    tokens_.reserve(text_.size() / 5 + 1);
+    if (text_.starts_with("\xEF\xBB\xBF")) {
+        at_ = 3;
+    }
+    skip_trivia();
+    while (!at_end()) {
+        lex_token();
+        skip_trivia();
+    }
+    close_holes_at_line_end();
+    push(TokenKind::EndOfFile, at_);
+    return std::move(tokens_);
+}
+
+void Lexer::skip_trivia() {
+    while (!at_end()) {
+        const char c = peek();
+        if (c == '\n') {
+            close_holes_at_line_end();
+            ++at_;
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
+            ++at_;
+        } else if (c == '/' && peek(1) == '/') {
+            at_ = line_end();
+        } else if (c == '/' && peek(1) == '*') {
+            skip_block_comment();
+        } else if (rest().starts_with("\xC2\xA0")) {
+            at_ += 2; // a space that does not break, from a word processor
+        } else {
+            return;
+        }
+    }
+}
+
+void Lexer::skip_block_comment() {
+    const std::size_t begin = at_;
+    const std::size_t close = text_.find("*/", at_ + 2);
+    const std::size_t end = close == std::string_view::npos ? text_.size() : close + 2;
+    if (!holes_.empty() && text_.substr(begin, end - begin).find('\n') != std::string_view::npos) {
+        close_holes_at_line_end();
+    }
+    if (close == std::string_view::npos) {
+        diagnostics_.report(DiagnosticKind::UnclosedComment, span(begin, begin + 2))
+            .with_help("close it with `*/`, or use `//` for a comment of one line");
+    }
+    at_ = end;
+}
+
+// An interpolated string is over when its line is: what is missing is added as tokens without text.
+void Lexer::close_holes_at_line_end() {
+    if (holes_.empty()) {
+        return;
+    }
+    const std::size_t open = holes_.back().open;
+    if (mended_line_ != newline()) {
+        diagnostics_.report(DiagnosticKind::UnclosedHole, span(open, open + 1))
+            .with_help("close it with `}` on the same line; for a `{` as text write `\\{`");
+    }
+    for (; !holes_.empty(); holes_.pop_back()) {
+        push(TokenKind::TextEnd, at_);
+    }
+}
+
+void Lexer::lex_token() {
+    const char c = peek();
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+        lex_name();
+        return;
+    }
+    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
+        lex_number();
+        return;
+    }
+    if (c == '"') {
+        lex_string();
+        return;
+    }
+    if (c == '$' && peek(1) == '"') {
+        const std::size_t begin = at_;
+        at_ += 2;
+        lex_text(begin, TokenKind::TextBegin, TokenKind::TextWhole);
+        return;
+    }
+    if (lex_sign()) {
+        return;
+    }
+    const Character character = first_character(rest());
+    if (character.valid() && starts_name(character.code)) {
+        lex_name();
+    } else if (c == '\'' || is_smart_double_quote(character.code) || is_smart_single_quote(character.code)) {
+        lex_quoted_otherwise(character);
+    } else {
+        lex_stray();
+    }
+}
+
+bool Lexer::lex_sign() {
+    const Sign* sign = find_sign(rest());
+    if (sign == nullptr) {
+        return false;
+    }
+    const std::size_t begin = at_;
+    if (!holes_.empty() && (sign->kind == TokenKind::LeftBrace || sign->kind == TokenKind::RightBrace)) {
+        lex_brace_in_hole(sign->kind);
+        return true;
+    }
+    if (sign->text == "<>" && !tokens_.empty() && tokens_.back().kind == TokenKind::Identifier &&
+        is_generic_name(tokens_.back().symbol)) {
+        ++at_;
+        push(TokenKind::Less, begin); // `List<>`: the parser misses a type
+        return true;
+    }
+    at_ += sign->text.size();
+    if (!sign->meant.empty()) {
+        diagnostics_.report(DiagnosticKind::ForeignSign, span(begin, at_), sign->text, sign->meant)
+            .with_help("write `" + std::string(sign->meant) + "`")
+            .replace(span(begin, at_), std::string(sign->meant));
+    }
+    push(sign->kind, begin);
+    return true;
+}
+
+// A `}` that closes no `{` of the hole ends the hole, and the text goes on.
+void Lexer::lex_brace_in_hole(TokenKind kind) {
+    const std::size_t begin = at_++;
+    if (kind == TokenKind::LeftBrace) {
+        ++holes_.back().braces;
+        push(kind, begin);
+    } else if (holes_.back().braces > 0) {
+        --holes_.back().braces;
+        push(kind, begin);
+    } else {
+        holes_.pop_back();
+        lex_text(begin, TokenKind::TextMiddle, TokenKind::TextEnd);
+    }
+}
+
+void Lexer::lex_name() {
+    const std::size_t begin = at_;
+    bool ascii = true;
+    while (!at_end()) {
+        const Character character = first_character(rest());
+        if (!character.valid() || !continues_name(character.code)) {
+            break;
+        }
+        ascii = ascii && character.length == 1;
+        at_ += character.length;
+    }
+    const std::string_view written = text_.substr(begin, at_ - begin);
+    const Symbol symbol = ascii ? names_.intern(written) : names_.intern(normalised_name(written));
+    const bool known = symbol.index() < reserved_.size();
+    push(known ? reserved_[symbol.index()] : TokenKind::Identifier, begin, symbol);
+}
+
+// Takes everything that a person sees as one number, right or wrong, so that a wrong one gives one message.
+void Lexer::lex_number() {
+    const std::size_t begin = at_;
+    for (;;) {
+        const char c = peek();
+        const bool exponent_sign = (c == '+' || c == '-') && at_ > begin + 1 && (text_[at_ - 1] | 0x20) == 'e' &&
+                                   is_digit(text_[at_ - 2]);
+        if (c == '.') {
+            if (peek(1) == '.') {
+                break; // `1..13`
+            }
+            ++at_;
+            continue;
+        }
+        if (exponent_sign) {
+            ++at_;
+            continue;
+        }
+        const Character character = at_end() ? Character{} : first_character(rest());
+        if (!character.valid() || !continues_name(character.code)) {
+            break;
+        }
+        at_ += character.length;
+    }
+    const std::string_view written = text_.substr(begin, at_ - begin);
+    if (!number_value(written)) {
+        report_bad_number(begin);
+    }
+    push(TokenKind::Number, begin);
+}
+
+void Lexer::report_bad_number(std::size_t begin) {
+    const std::string written(text_.substr(begin, at_ - begin));
+    const Span place = span(begin, at_);
+    if (is_number_literal(written)) {
+        const std::string shown = written.size() > 24 ? written.substr(0, 20) + "…" : written;
+        diagnostics_.report(DiagnosticKind::NumberTooLarge, place, shown)
+            .with_help("the largest number is about 1.79e308");
+        return;
+    }
+    Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::BadNumber, place, written);
+    if (written[0] == '.' && number_value("0" + written)) {
+        diagnostic.with_help("write `0" + written + "`").replace(place, "0" + written);
+    } else if (written.back() == '.' && number_value(written.substr(0, written.size() - 1))) {
+        const std::string whole = written.substr(0, written.size() - 1);
+        diagnostic.with_help("write `" + whole + "` or `" + whole + ".0`").replace(place, whole);
+    } else if (written.find_first_not_of("0123456789_.") == std::string::npos) {
+        diagnostic.with_help("a number is written like `1`, `0.2` or `1_000`, with digits on both sides of `.` and `_`");
+    } else {
+        diagnostic.with_help("a number is written like `1`, `0.2` or `1e3`; a name cannot begin with a digit");
+    }
+}
+
+// One message for a run of characters that mean nothing.
+void Lexer::lex_stray() {
+    const std::size_t begin = at_;
+    const bool valid = first_character(rest()).valid();
+    while (!at_end()) {
+        const char c = peek();
+        const Character character = first_character(rest());
+        if (character.valid() != valid || c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\'' ||
+            is_digit(c) || (c == '$' && peek(1) == '"')) {
+            break;
+        }
+        if (valid && (starts_name(character.code) || is_smart_double_quote(character.code) ||
+                      is_smart_single_quote(character.code))) {
+            break;
+        }
+        if (find_sign(rest()) != nullptr) {
+            break;
+        }
+        at_ += character.length;
+    }
+    const Span place = span(begin, at_);
+    if (!valid) {
+        diagnostics_.report(DiagnosticKind::NotUtf8, place).with_help("save the file as UTF-8");
+    } else {
+        Diagnostic& diagnostic =
+            diagnostics_.report(DiagnosticKind::UnknownCharacter, place, text_.substr(begin, at_ - begin));
+        if (text_[begin] == '#') {
+            diagnostic.with_help("a comment begins with `//`");
+        } else if (text_[begin] == '`') {
+            diagnostic.with_help("texts stand in double quotes: `\"…\"`");
+        } else {
+            diagnostic.with_help("leave it out, or put it inside a text in double quotes");
+        }
+    }
+    push(TokenKind::Invalid, begin);
+}
+
+// Texts are shown to people, so they must be readable.
+void Lexer::push_text(TokenKind kind, std::size_t begin) {
+    for (std::size_t i = begin; i < at_;) {
+        const Character character = first_character(text_.substr(i, at_ - i));
+        if (!character.valid()) {
+            diagnostics_.report(DiagnosticKind::NotUtf8, span(i, i + 1)).with_help("save the file as UTF-8");
+            break;
+        }
+        i += character.length;
+    }
+    push(kind, begin);
+}
+
+void Lexer::lex_string() {
+    const std::size_t begin = at_++;
+    const std::size_t end = line_end();
+    while (at_ < end && text_[at_] != '"') {
+        if (text_[at_] == '\\') {
+            scan_escape();
+        } else {
+            ++at_;
+        }
+    }
+    if (at_ < end) {
+        ++at_;
+        push_text(TokenKind::String, begin);
+        return;
+    }
+    at_ = end;
+    end_unterminated_string(begin);
+}
+
+// Guesses what was meant by a text without an end: a smart quote at its end, the end of the interpolated string around
+// it, or else everything up to the end of the line.
+void Lexer::end_unterminated_string(std::size_t begin) {
+    const std::size_t end = at_;
+    const bool may_guess = mended_line_ != newline();
+    mended_line_ = newline();
+    if (may_guess) {
+        const std::string_view written = text_.substr(begin, end - begin);
+        for (const std::string_view quote : {"\xE2\x80\x9D", "\xE2\x80\x9C"}) {
+            const std::size_t smart = written.find(quote);
+            if (smart != std::string_view::npos) {
+                at_ = begin + smart + quote.size();
+                diagnostics_.report(DiagnosticKind::SmartQuote, span(begin + smart, at_), quote)
+                    .with_help("write `\"`")
+                    .replace(span(begin + smart, at_), "\"");
+                push_text(TokenKind::String, begin);
+                return;
+            }
+        }
+        if (!holes_.empty()) {
+            const std::size_t open = holes_.back().open;
+            diagnostics_.report(DiagnosticKind::UnclosedHole, span(open, open + 1))
+                .with_help("close it with `}` before the text ends; for a `{` as text write `\\{`");
+            holes_.pop_back();
+            at_ = begin + 1;
+            push(TokenKind::TextEnd, begin);
+            return;
+        }
+    }
+    diagnostics_.report(DiagnosticKind::UnclosedText, span(begin, end))
+        .with_help("a text begins and ends with `\"` on the same line; for a new line inside it write `\\n`");
+    push_text(TokenKind::String, begin);
+}
+
+// 'text' and “text”: understood as a text, and reported once.
+void Lexer::lex_quoted_otherwise(Character quote) {
+    const std::size_t begin = at_;
+    const std::size_t end = line_end();
+    const bool single = is_smart_single_quote(quote.code) || quote.code == '\'';
+    const bool plain = quote.code == '\'';
+    at_ += quote.length;
+    const std::size_t inner = at_;
+    std::size_t inner_end = end;
+    while (at_ < end) {
+        const Character character = first_character(rest());
+        const bool closes = single ? is_smart_single_quote(character.code) || character.code == '\''
+                                   : is_smart_double_quote(character.code) || character.code == '"';
+        if (closes) {
+            inner_end = at_;
+            at_ += character.length;
+            break;
+        }
+        at_ += character.length;
+    }
+    const bool closed = inner_end < end;
+    if (!closed) {
+        at_ = inner;
+    }
+    const std::string_view sign = text_.substr(begin, quote.length);
+    const Span place = closed ? span(begin, at_) : span(begin, inner);
+    Diagnostic& diagnostic = plain ? diagnostics_.report(DiagnosticKind::SingleQuotes, place)
+                                   : diagnostics_.report(DiagnosticKind::SmartQuote, span(begin, inner), sign);
+    if (closed) {
+        const std::string mended = "\"" + std::string(text_.substr(inner, inner_end - inner)) + "\"";
+        diagnostic.with_help("write `" + mended + "`").replace(place, mended);
+    } else {
+        diagnostic.with_help("texts stand in double quotes: `\"…\"`");
+    }
+    push(closed ? TokenKind::String : TokenKind::Invalid, begin);
+}
+
+// The text of an interpolated string, from at_ to the next hole or its end. `begin` is where the token begins.
+void Lexer::lex_text(std::size_t begin, TokenKind at_hole, TokenKind at_end_kind) {
+    const std::size_t end = line_end();
+    while (at_ < end) {
+        const char c = text_[at_];
+        if (c == '\\') {
+            scan_escape();
+        } else if (c == '"') {
+            ++at_;
+            push_text(at_end_kind, begin);
+            return;
+        } else if (c == '{') {
+            holes_.push_back({static_cast<std::uint32_t>(at_), 0});
+            ++at_;
+            push_text(at_hole, begin);
+            return;
+        } else {
+            ++at_;
+        }
+    }
+    at_ = end;
+    if (mended_line_ != newline()) {
+        mended_line_ = newline();
+        diagnostics_.report(DiagnosticKind::UnclosedText, span(begin, end))
+            .with_help("a text begins and ends with `\"` on the same line; for a new line inside it write `\\n`");
+    }
+    push_text(at_end_kind, begin);
+}
+
+// Moves past the escape at at_, which never reaches over the end of the line.
+void Lexer::scan_escape() {
+    const std::size_t begin = at_++;
+    if (at_ >= line_end()) {
+        return; // the text has no end, which is reported by others
+    }
+    const char c = text_[at_];
+    if (c == 'u') {
+        ++at_;
+        scan_unicode_escape(begin);
+        return;
+    }
+    at_ += first_character(rest()).length;
+    if (std::string_view("nt\"\\{}").find(c) == std::string_view::npos) {
+        diagnostics_.report(DiagnosticKind::UnknownEscape, span(begin, at_), text_.substr(begin, at_ - begin))
+            .with_help("after a `\\` may stand `n` (new line), `t` (tab), `\"`, `\\`, `{`, `}` or `u{1F0A1}`");
+    }
+}
+
+void Lexer::scan_unicode_escape(std::size_t begin) {
+    std::uint32_t code = 0;
+    std::size_t digits = 0;
+    bool good = peek() == '{';
+    if (good) {
+        ++at_;
+        for (; is_hex_digit(peek()); ++at_, ++digits) {
+            const char c = peek();
+            const auto digit = static_cast<std::uint32_t>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+            code = digits < 6 ? code * 16 + digit : code;
+        }
+        good = digits >= 1 && digits <= 6 && peek() == '}' && is_scalar_value(code);
+        if (peek() == '}') {
+            ++at_;
+        }
+    }
+    if (!good) {
+        diagnostics_.report(DiagnosticKind::BadCharacterCode, span(begin, at_), text_.substr(begin, at_ - begin))
+            .with_help("write 1 to 6 hexadecimal digits between the braces, as in `\\u{1F0A1}`");
+    }
+}
+
+} // namespace
+
+std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
+    return Lexer(source, file, names, diagnostics).run();
+}
+
+} // namespace tgdl

@@ -1,0 +1,322 @@
+// What stands in a board: groups with their tiles, and the connections between tiles (language.md, section 11.3).
+#include "syntax/parser_core.h"
+
+namespace tgdl {
+
+NodeId Parser::parse_group() {
+    const NodeId node = open(NodeKind::Group);
+    advance();
+    set_main(node, expect_name("this group"));
+    parse_body(node, Level::Group, "this group", [&] { parse_group_item(node); });
+    accept_end_of_body();
+    return close(node);
+}
+
+void Parser::parse_group_item(NodeId group) {
+    if (at_word(word::geometry)) {
+        add(group, Role::Item, parse_geometry());
+    } else if (at_word(word::orientation)) {
+        add(group, Role::Item, parse_orientation());
+    } else if (at_word(word::grid)) {
+        add(group, Role::Item, parse_grid());
+    } else if (at_word(word::tiles)) {
+        add(group, Role::Item, parse_tiles());
+    } else if (at_any({word::adjacency, word::adjency})) {
+        add(group, Role::Item, parse_adjacency());
+    } else if (at_word(word::default_)) {
+        add(group, Role::Item, parse_default_block());
+    } else if (starts_member() || starts_definition()) {
+        add(group, Role::Item, parse_misplaced("in a group"));
+    } else {
+        const std::string_view meant =
+            at(TokenKind::Identifier)
+                ? nearest(text(), {"geometry", "orientation", "grid", "tiles", "adjacency", "default"})
+                : std::string_view();
+        if (meant.empty() && at_local()) {
+            mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group").help("put it into the board or its tiles");
+            reported_at_ = at_;
+            add(group, Role::Item, as_error(parse_attribute(open(NodeKind::Attribute))));
+            return;
+        }
+        Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a group");
+        if (!meant.empty()) {
+            report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
+        } else {
+            report.help("here may stand `geometry`, `orientation`, `grid`, `tiles`, `adjacency` and `default`");
+        }
+    }
+}
+
+// `geometry square;`
+NodeId Parser::parse_geometry() {
+    const NodeId node = open(NodeKind::Geometry);
+    advance();
+    if (at(TokenKind::Colon) || at(TokenKind::Equal)) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        advance();
+    }
+    if (at_any({word::square, word::hex, word::graph})) {
+        set_main(node, advance());
+    } else {
+        const bool word = is_word(kind()) && !on_new_line();
+        mistake(DiagnosticKind::Unexpected, word ? span() : after_previous(), word ? text() : "geometry")
+            .help("write `geometry square;`, `geometry hex;` or `geometry graph;`");
+        if (word) {
+            advance();
+        }
+    }
+    expect_semicolon();
+    return close(node);
+}
+
+// `orientation row odd;`
+NodeId Parser::parse_orientation() {
+    const NodeId node = open(NodeKind::Orientation);
+    advance();
+    if (at_any({word::row, word::column, word::col})) {
+        set_main(node, advance());
+    } else {
+        const bool word = is_word(kind()) && !on_new_line();
+        mistake(DiagnosticKind::Unexpected, word ? span() : after_previous(), word ? text() : "orientation")
+            .help("write `orientation row;` or `orientation column;`");
+        if (word) {
+            advance();
+        }
+    }
+    if (at_word(word::odd)) {
+        add(node, Role::Mode, word_node());
+    }
+    expect_semicolon();
+    return close(node);
+}
+
+// `grid { Land, b; … }` or `grid Land[8][5];`
+NodeId Parser::parse_grid() {
+    const NodeId node = open(NodeKind::Grid);
+    advance();
+    if (at(TokenKind::LeftBrace)) {
+        parse_body(node, Level::Clauses, "this grid", [&] { add(node, Role::Item, parse_grid_row()); });
+        accept_end_of_body();
+        return close(node);
+    }
+    builder_.set_kind(node, NodeKind::GridSize);
+    add(node, Role::Type, parse_type_name("`grid`"));
+    bool comma = false; // `[8,5]`
+    for (const Role role : {Role::Low, Role::High}) {
+        const TokenId opened = id();
+        if (!comma && !at(TokenKind::LeftBracket)) {
+            report_missing(TokenKind::LeftBracket).help("write `grid Land[8][5];`: 8 columns, 5 rows");
+            add(node, role, missing());
+            continue;
+        }
+        accept(TokenKind::LeftBracket);
+        add(node, role, parse_expression());
+        comma = role == Role::Low && at(TokenKind::Comma);
+        if (comma) {
+            wrong_sign("][", "write `grid Land[8][5];`: 8 columns, 5 rows");
+        } else {
+            expect_close(TokenKind::RightBracket, opened);
+        }
+    }
+    expect_semicolon();
+    return close(node);
+}
+
+// `Land, Land * 3, b;`
+NodeId Parser::parse_grid_row() {
+    const NodeId node = open(NodeKind::GridRow);
+    do {
+        if (at(TokenKind::Semicolon)) {
+            break; // a comma at the end of a row
+        }
+        const NodeId cell = open(NodeKind::GridCell);
+        add(cell, Role::Type, parse_type_name("this place"));
+        if (accept(TokenKind::Star)) {
+            add(cell, Role::Count, parse_expression());
+        }
+        add(node, Role::Item, close(cell));
+        if (starts_type() && !on_new_line()) {
+            report_missing(TokenKind::Comma).help("put a `,` between two tiles");
+            continue;
+        }
+        if (!at(TokenKind::Comma)) {
+            break;
+        }
+    } while (accept(TokenKind::Comma) || starts_type());
+    expect_semicolon();
+    return close(node);
+}
+
+// `tiles { Land Rome, Milan; }`
+NodeId Parser::parse_tiles() {
+    const NodeId node = open(NodeKind::Tiles);
+    advance();
+    parse_body(node, Level::Clauses, "`tiles`", [&] {
+        const NodeId entry = open(NodeKind::TilesEntry);
+        add(entry, Role::Type, parse_type_name("this entry"));
+        do {
+            const NodeId name = open(NodeKind::Word);
+            set_main(name, expect_name("each tile"));
+            add(entry, Role::Name, close(name));
+            if (at(TokenKind::Identifier) && !on_new_line()) {
+                report_missing(TokenKind::Comma).help("put a `,` between two tiles");
+                continue;
+            }
+            if (!at(TokenKind::Comma)) {
+                break;
+            }
+        } while (accept(TokenKind::Comma) || at(TokenKind::Identifier));
+        expect_semicolon();
+        add(node, Role::Item, close(entry));
+    });
+    accept_end_of_body();
+    return close(node);
+}
+
+// `adjacency around;` or a block of edges.
+NodeId Parser::parse_adjacency() {
+    const NodeId node = open(NodeKind::Adjacency);
+    if (at_word(word::adjency)) {
+        hint_older(span(), "adjency", "adjacency", "adjacency");
+    }
+    advance();
+    if (at(TokenKind::LeftBrace)) {
+        parse_body(node, Level::Clauses, "`adjacency`", [&] { add(node, Role::Item, parse_edge_chain()); });
+        accept_end_of_body();
+        return close(node);
+    }
+    builder_.set_kind(node, NodeKind::AdjacencyMode);
+    if (at_any({word::sides, word::around})) {
+        set_main(node, advance());
+    } else {
+        const bool word = is_word(kind()) && !on_new_line();
+        mistake(DiagnosticKind::Unexpected, word ? span() : after_previous(), word ? text() : "adjacency")
+            .help("write `adjacency sides;`, `adjacency around;`, or a block of edges in braces");
+        if (word) {
+            advance();
+        }
+    }
+    expect_semicolon();
+    return close(node);
+}
+
+NodeId Parser::parse_borders() {
+    const NodeId node = open(NodeKind::Borders);
+    advance();
+    parse_body(node, Level::Clauses, "`borders`", [&] { add(node, Role::Item, parse_edge_chain()); });
+    accept_end_of_body();
+    return close(node);
+}
+
+bool Parser::at_edge_link() const {
+    const std::size_t arrow = at(TokenKind::Number) ? 1 : 0;
+    if (at(TokenKind::Arrow, arrow) || at(TokenKind::BothArrow, arrow)) {
+        return true;
+    }
+    if (at_word(word::x, arrow)) {
+        return at(TokenKind::Arrow, arrow + 1) || at(TokenKind::Minus, arrow + 1);
+    }
+    // Signs people write in the place of an arrow.
+    switch (kind(arrow)) {
+    case TokenKind::Minus:
+    case TokenKind::MinusMinus:
+    case TokenKind::Less:
+    case TokenKind::Greater:
+    case TokenKind::Equal:
+    case TokenKind::EqualEqual:
+    case TokenKind::GreaterEqual:
+    case TokenKind::LessEqual:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// `Rome <-> Milan 4 -> Turin by Road;`
+NodeId Parser::parse_edge_chain() {
+    const NodeId node = open(NodeKind::EdgeChain);
+    add(node, Role::Item, parse_edge_end());
+    if (!at_edge_link()) {
+        lost(DiagnosticKind::MissingSign, after_previous(), "->")
+            .help("edges are written `a -> b;` (one way) or `a <-> b;` (both ways)");
+    }
+    while (at_edge_link()) {
+        add(node, Role::Item, parse_edge_link());
+        add(node, Role::Item, parse_edge_end());
+        if (accept_word(word::by)) {
+            add(node, Role::By, parse_type_name("`by`"));
+        }
+    }
+    if (at(TokenKind::Comma)) {
+        wrong_sign(";", "each edge ends with `;`");
+    } else {
+        expect_semicolon();
+    }
+    return close(node);
+}
+
+// `(i,j)`, `Rome`, `Field(i,j)`, `Roads.Rome`
+NodeId Parser::parse_edge_end() {
+    const NodeId node = open(NodeKind::EdgeEnd);
+    if (at(TokenKind::Identifier) && at(TokenKind::LeftParen, 1)) {
+        add(node, Role::Name, word_node());
+    } else if (at(TokenKind::Identifier) && at(TokenKind::Dot, 1)) {
+        add(node, Role::Name, word_node());
+        advance();
+        if (is_word(kind())) {
+            set_main(node, advance());
+        } else {
+            mistake(DiagnosticKind::MissingName, after_previous(), "`.`");
+        }
+        return close(node);
+    } else if (!at(TokenKind::LeftParen)) {
+        set_main(node, expect_name("this end of the edge"));
+        return close(node);
+    }
+    const TokenId opened = advance();
+    add(node, Role::Low, parse_expression());
+    if (expect(TokenKind::Comma)) {
+        add(node, Role::High, parse_expression());
+    } else {
+        add(node, Role::High, missing());
+    }
+    expect_close(TokenKind::RightParen, opened);
+    return close(node);
+}
+
+// `->`, `<->`, `x->`, `x-x`, with distances before and after.
+NodeId Parser::parse_edge_link() {
+    const NodeId node = open(NodeKind::EdgeLink);
+    const auto distance = [&](Role role) {
+        if (at(TokenKind::Number)) {
+            const NodeId number = open(NodeKind::NumberLiteral);
+            set_main(number, advance());
+            add(node, role, close(number));
+        }
+    };
+    distance(Role::Low);
+    if (at_word(word::x)) {
+        set_main(node, advance());
+        const bool one_way = at(TokenKind::Arrow);
+        advance();
+        if (!one_way && !accept_word(word::x)) {
+            mistake(DiagnosticKind::MissingSign, after_previous(), "x").help("write `x->` or `x-x`");
+        }
+    } else if (at(TokenKind::Arrow) || at(TokenKind::BothArrow)) {
+        set_main(node, advance());
+    } else {
+        const TokenId first = id();
+        TokenId last = advance();
+        while (at(TokenKind::Minus) || at(TokenKind::Less) || at(TokenKind::Greater) || at(TokenKind::Equal)) {
+            last = advance();
+        }
+        const Span signs = span(first, last);
+        mistake(DiagnosticKind::ForeignSign, signs,
+                builder_.tree().source().text().substr(signs.begin, signs.end - signs.begin))
+            .help("edges are written `a -> b;` (one way) or `a <-> b;` (both ways)");
+    }
+    distance(Role::High);
+    return close(node);
+}
+
+} // namespace tgdl

@@ -1,0 +1,251 @@
+// Statements with bodies: `if`, loops, `choose`.
+#include "syntax/parser_core.h"
+
+namespace tgdl {
+
+// `(c)`. Without brackets the condition reaches to the body.
+NodeId Parser::parse_condition(std::string_view what) {
+    if (!at(TokenKind::LeftParen)) {
+        if (at(TokenKind::LeftBrace) || at(TokenKind::EndOfFile) || at(TokenKind::RightBrace)) {
+            mistake(DiagnosticKind::MissingValue, after_previous()).help("write `" + std::string(what) + " (…)`");
+            return missing();
+        }
+        const std::size_t reported = diagnostics_.all().size();
+        Report report = mistake(DiagnosticKind::MissingBrackets, span(), what);
+        NodeId value = parse_conditional();
+        if (at(TokenKind::Equal)) {
+            value = refuse_assignment(value, true);
+        }
+        // The report can be completed only if no other was made meanwhile.
+        if (diagnostics_.all().size() == reported + 1) {
+            report.help("write `" + std::string(what) + " (" + node_text(value) + ")`")
+                .replace(node_span(value), "(" + node_text(value) + ")");
+        }
+        accept(TokenKind::RightParen); // what is left of the brackets
+        accept_word(word::then);       // part of the same habit
+        return value;
+    }
+    const TokenId opened = advance();
+    NodeId value = parse_conditional();
+    if (at(TokenKind::Equal) || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
+        value = refuse_assignment(value, true);
+    }
+    expect_close(TokenKind::RightParen, opened);
+    if (at(TokenKind::RightParen)) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        advance();
+    }
+    return value;
+}
+
+NodeId Parser::parse_if() {
+    const NodeId node = open(NodeKind::If);
+    advance();
+    for (;;) {
+        add(node, Role::Condition, parse_condition("if"));
+        if (at_word(word::then)) {
+            mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
+            advance();
+        }
+        add(node, Role::Then, parse_body_statement("`if`"));
+        // After a broken body the `else` may still follow.
+        if (at(TokenKind::Semicolon) && at(TokenKind::Else, 1)) {
+            advance();
+        }
+        if (at_any({word::elif, word::elseif, word::elsif})) {
+            mistake(DiagnosticKind::ForeignWord, span(), text()).help("write `else if`").replace(span(), "else if");
+            advance();
+            continue;
+        }
+        if (!accept(TokenKind::Else)) {
+            break;
+        }
+        if (!accept(TokenKind::If)) {
+            add(node, Role::Else, parse_body_statement("`else`"));
+            break;
+        }
+    }
+    accept_end_of_body();
+    return close(node);
+}
+
+NodeId Parser::parse_while() {
+    const NodeId node = open(NodeKind::While);
+    advance();
+    add(node, Role::Condition, parse_condition("while"));
+    if (at_word(word::then)) {
+        mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
+        advance();
+    }
+    add(node, Role::Body, parse_body_statement("`while`"));
+    accept_end_of_body();
+    return close(node);
+}
+
+// The `;` between the parts of a `for`; another sign is reported once for each `for`.
+void Parser::for_separator(bool& told) {
+    if (accept(TokenKind::Semicolon)) {
+        return;
+    }
+    if (at(TokenKind::Colon) || at(TokenKind::Comma)) {
+        if (told) {
+            advance();
+            return;
+        }
+        told = true;
+        wrong_sign(";", "the parts of a `for` are separated by `;`");
+        return;
+    }
+    if (!told) {
+        told = true;
+        report_missing(TokenKind::Semicolon).help("a `for` has three parts: `for (number i = 0; i < 3; i += 1)`");
+    }
+}
+
+NodeId Parser::parse_for() {
+    const NodeId node = open(NodeKind::For);
+    const TokenId for_word = advance();
+    if (at_word(word::each)) {
+        mistake(DiagnosticKind::ForeignWord, span(for_word, id()), "for each")
+            .help("write `foreach`")
+            .replace(span(for_word, id()), "foreach");
+        builder_.set_kind(node, NodeKind::ForEach);
+        return parse_foreach(node);
+    }
+    const std::size_t skip = at(TokenKind::LeftParen) ? 1 : 0;
+    const std::size_t length = type_length(skip);
+    const bool typed = length > 0 && at(TokenKind::Identifier, skip + length);
+    const std::size_t behind_name = skip + (typed ? length + 1 : 1);
+    const bool java_like = typed && at(TokenKind::Colon, behind_name);
+    if (at(TokenKind::In, behind_name) || java_like) {
+        mistake(DiagnosticKind::WrongSign, span(for_word, for_word), "for", "foreach")
+            .help("write `foreach (T x in …)`")
+            .replace(span(for_word, for_word), "foreach");
+        builder_.set_kind(node, NodeKind::ForEach);
+        return parse_foreach(node);
+    }
+    const TokenId opened = id();
+    const bool brackets = at(TokenKind::LeftParen);
+    if (brackets) {
+        advance();
+    } else {
+        mistake(DiagnosticKind::MissingBrackets, span(), "for").help("write `for (number i = 0; i < 3; i += 1)`");
+    }
+    bool told = false;
+    const auto part_over = [&] {
+        return at(TokenKind::Semicolon) || at(TokenKind::RightParen) || at(TokenKind::LeftBrace) ||
+               at(TokenKind::Colon) || at(TokenKind::Comma) || at(TokenKind::EndOfFile);
+    };
+    if (!part_over()) {
+        add(node, Role::Init, at_local() ? parse_local_without_semicolon() : parse_bare_expression_statement());
+    }
+    for_separator(told);
+    if (!part_over()) {
+        NodeId condition = parse_conditional();
+        if (at(TokenKind::Equal)) {
+            condition = refuse_assignment(condition, true);
+        }
+        add(node, Role::Condition, condition);
+    }
+    for_separator(told);
+    if (!part_over()) {
+        add(node, Role::Post, parse_bare_expression_statement());
+    }
+    if (at(TokenKind::Semicolon) && at(TokenKind::RightParen, 1)) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out: nothing follows the last part").replace(span(), "");
+        advance();
+    }
+    if (brackets) {
+        expect_close(TokenKind::RightParen, opened);
+    }
+    add(node, Role::Body, parse_body_statement("`for`"));
+    accept_end_of_body();
+    return close(node);
+}
+
+// The cursor stands on `foreach`, or behind what was written in its place.
+NodeId Parser::parse_foreach(NodeId node) {
+    if (at(TokenKind::Foreach) || at_word(word::each)) {
+        advance();
+    }
+    const bool told = tokens()[builder_.begin_of(node).index()].kind == TokenKind::For;
+    const TokenId opened = id();
+    const bool brackets = accept(TokenKind::LeftParen);
+    if (!brackets) {
+        mistake(DiagnosticKind::MissingBrackets, span(), "foreach").help("write `foreach (T x in …)`");
+    }
+    const bool untyped = is_word(kind()) && (at(TokenKind::In, 1) || at(TokenKind::Colon, 1));
+    if (untyped) {
+        mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
+            .help("write the type before the name, such as `number " + std::string(text()) + "`");
+        add(node, Role::Type, missing());
+    } else if (at_any({word::var, word::let, word::const_}) && is_word(kind(1)) && !declares_type(token().symbol)) {
+        mistake(DiagnosticKind::ForeignWord, span(), text()).help("begin with the type of the elements");
+        advance();
+        add(node, Role::Type, missing());
+    } else {
+        add(node, Role::Type, parse_type("the variable of `foreach`"));
+    }
+    set_main(node, expect_name("the variable of `foreach`"));
+    if (told && at(TokenKind::Colon)) {
+        advance(); // reported with the `for`
+    } else if (at(TokenKind::Colon) || at(TokenKind::Equal) || at_word(word::of)) {
+        wrong_sign("in", "write `foreach (T x in …)`");
+    } else if (!accept(TokenKind::In)) {
+        report_missing(TokenKind::In).help("write `foreach (T x in …)`");
+    }
+    add(node, Role::Value, parse_range_or_expression());
+    if (brackets) {
+        expect_close(TokenKind::RightParen, opened);
+    }
+    add(node, Role::Body, parse_body_statement("`foreach`"));
+    accept_end_of_body();
+    return close(node);
+}
+
+NodeId Parser::parse_choose() {
+    const NodeId node = open(NodeKind::Choose);
+    advance();
+    if (at(TokenKind::Player) && !at(TokenKind::Dot, 1)) {
+        advance();
+        add(node, Role::Player, parse_expression());
+        if (accept(TokenKind::Comma)) {
+            add(node, Role::Count, parse_expression());
+        }
+    } else if (!at(TokenKind::LeftBrace)) {
+        add(node, Role::Count, parse_expression());
+    }
+    parse_body(node, Level::Statements, "`choose`", [&] { add(node, Role::Item, parse_choose_option()); });
+    accept_end_of_body();
+    return close(node);
+}
+
+NodeId Parser::parse_choose_option() {
+    const NodeId node = open(NodeKind::ChooseOption);
+    if (at(TokenKind::Identifier) && !at_word(word::option) && (at(TokenKind::String, 1) || at(TokenKind::TextBegin, 1) || at(TokenKind::TextWhole, 1))) {
+        mistake(DiagnosticKind::UnknownClause, span(), text(), "`choose`").help("write `option`").replace(span(), "option");
+        advance();
+    } else if (!accept_word(word::option)) {
+        lost(DiagnosticKind::UnknownClause, span(), text(), "`choose`")
+            .help("each choice is written `option \"label\" { … }`");
+        return missing();
+    }
+    if (at(TokenKind::LeftBrace)) {
+        mistake(DiagnosticKind::MissingValue, after_previous()).help("give the option a label: `option \"label\" { … }`");
+        add(node, Role::Text, missing());
+    } else {
+        add(node, Role::Text, parse_expression());
+    }
+    if (at(TokenKind::Colon)) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        advance();
+    }
+    if (accept(TokenKind::If)) {
+        add(node, Role::Condition, parse_condition("if"));
+    }
+    add(node, Role::Body, parse_block("this option"));
+    accept_end_of_body();
+    return close(node);
+}
+
+} // namespace tgdl

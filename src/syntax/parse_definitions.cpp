@@ -1,0 +1,386 @@
+// Definitions of the top level (language.md, sections 7 to 11), except boards' insides and movement.
+#include "syntax/parser_core.h"
+
+namespace tgdl {
+
+bool Parser::is_kind_word(const Token& token) {
+    if (token.kind == TokenKind::Class || token.kind == TokenKind::Event) {
+        return true;
+    }
+    const Symbol name = token.symbol;
+    return token.kind == TokenKind::Identifier &&
+           (name == word::interactable || name == word::tile || name == word::board || name == word::stack ||
+            name == word::connection || name == word::state || name == word::boardcell);
+}
+
+bool Parser::is_scope_word(const Token& token) {
+    if (token.kind == TokenKind::Player) {
+        return true;
+    }
+    return token.kind == TokenKind::Identifier &&
+           (token.symbol == word::local || token.symbol == word::group || token.symbol == word::global);
+}
+
+// `[scope] [sealed] kind Name [: Base] { members }`
+NodeId Parser::parse_type_definition() {
+    const NodeId node = open(NodeKind::TypeDefinition);
+    if (at_word(word::sealed) && is_scope_word(token(1))) {
+        mistake(DiagnosticKind::WordOrder, span(1), text(1), text())
+            .help("write `" + std::string(text(1)) + " sealed`")
+            .replace(span(id(), id(1)), std::string(text(1)) + " sealed");
+        add(node, Role::Sealed, word_node());
+        add(node, Role::Scope, word_node());
+    } else {
+        if (is_scope_word(token())) {
+            add(node, Role::Scope, word_node());
+        }
+        if (at_word(word::sealed)) {
+            add(node, Role::Sealed, word_node());
+        }
+    }
+    if (at_word(word::state)) {
+        hint_older(span(), "state", "class", "class");
+    } else if (at_word(word::boardcell)) {
+        hint_older(span(), "boardcell", "tile", "tile");
+    }
+    Symbol type_kind;
+    std::string what = "this class";
+    if (!is_kind_word(token()) && builder_.tree().has(node, Role::Scope)) {
+        mistake(DiagnosticKind::MissingSign, after_previous(), "class").replace(after_previous(), " class");
+        add(node, Role::Kind, open(NodeKind::Word));
+    } else {
+        type_kind = token().symbol;
+        what = "this " + std::string(text());
+        add(node, Role::Kind, word_node());
+    }
+    set_main(node, expect_name(what));
+    if (at_any({word::extends, word::implements, word::inherits})) {
+        wrong_sign(":", "the base stands after `:`");
+        add(node, Role::Base, parse_type_name("`:`"));
+    } else if (accept(TokenKind::Colon)) {
+        add(node, Role::Base, parse_type_name("`:`"));
+    }
+    parse_body(node, Level::Members, what, [&] { parse_member(node, type_kind); });
+    accept_end_of_body();
+    return close(node);
+}
+
+// `extend kind X { members }`, `extend setup { … }`
+NodeId Parser::parse_extension() {
+    const NodeId node = open(NodeKind::Extension);
+    advance();
+    if (at_word(word::setup)) {
+        builder_.set_kind(node, NodeKind::SetupExtension);
+        advance();
+        parse_effect_body(node, "this setup");
+        return close(node);
+    }
+    if (is_scope_word(token()) && is_kind_word(token(1))) {
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("leave it out: an extension does not repeat it")
+            .replace(span(), "");
+        advance();
+    }
+    if (at_word(word::state)) {
+        hint_older(span(), "state", "class", "class");
+    } else if (at_word(word::boardcell)) {
+        hint_older(span(), "boardcell", "tile", "tile");
+    }
+    const Symbol type_kind = token().symbol;
+    const bool turn = at(TokenKind::Turn);
+    if (is_kind_word(token()) || turn) {
+        add(node, Role::Kind, word_node());
+    } else {
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("say what is extended: `extend class X { … }`, `extend turn X { … }`, `extend setup { … }`");
+        const NodeId kind_word = open(NodeKind::Word);
+        add(node, Role::Kind, kind_word);
+    }
+    add(node, Role::Target, parse_type_name("`extend`"));
+    if (turn) {
+        parse_body(node, Level::Turn, "this extension", [&] { parse_turn_item(node); });
+    } else {
+        parse_body(node, Level::Members, "this extension", [&] { parse_member(node, type_kind); });
+    }
+    accept_end_of_body();
+    return close(node);
+}
+
+NodeId Parser::parse_setup() {
+    const NodeId node = open(NodeKind::Setup);
+    advance();
+    if (at(TokenKind::LeftParen) && at(TokenKind::RightParen, 1)) {
+        mistake(DiagnosticKind::Unexpected, span(), "()").help("leave it out").replace(span(id(), id(1)), "");
+        advance();
+        advance();
+    }
+    parse_effect_body(node, "this setup");
+    return close(node);
+}
+
+// The body of a setup or phase: inputs and one `effect`, or bare statements. Which of the two is known at its end.
+void Parser::parse_effect_body(NodeId node, std::string_view what) {
+    const NodeId block = open(NodeKind::Block);
+    std::vector<NodeId> effects;
+    bool told = false;
+    NodeId stray;
+    parse_body(block, Level::Statements, what, [&] {
+        if (at(TokenKind::Effect)) {
+            const TokenId effect = advance();
+            clause_twice(!effects.empty(), what, "effect", effect);
+            effects.push_back(parse_block("this effect"));
+            add(block, Role::Item, effects.back());
+            accept_end_of_body();
+            return;
+        }
+        if (!at_input() && !told && !effects.empty()) {
+            mistake(DiagnosticKind::Misplaced, span(), "a statement", "beside an `effect`")
+                .help("put it into the `effect`, or leave out `effect { }` around the others");
+            told = true;
+        }
+        const bool input = at_input();
+        const NodeId statement = parse_statement();
+        if (!input && !stray.valid() && builder_.tree().kind(statement) != NodeKind::Error) {
+            stray = statement;
+        }
+        add(block, Role::Item, statement);
+    });
+    close(block);
+    const bool empty = !builder_.tree().node(block).first_child.valid();
+    if (effects.empty()) {
+        if (!empty || builder_.tree().kind(node) != NodeKind::Phase) {
+            add(node, Role::Effect, block);
+        }
+    } else {
+        if (stray.valid() && !told) {
+            diagnostics_.report(DiagnosticKind::Misplaced, node_span(stray), "a statement", "beside an `effect`")
+                .with_help("put it into the `effect`, or leave out `effect { }` around the others");
+        }
+        builder_.move_children(block, node);
+        for (const NodeId child : builder_.tree().children(node)) {
+            const bool input = builder_.tree().kind(child) == NodeKind::Input;
+            builder_.set_role(child, input ? Role::Input : Role::Item);
+        }
+        builder_.set_role(effects.front(), Role::Effect);
+    }
+    accept_end_of_body();
+}
+
+// Behind an optional `override`, which the node already holds.
+NodeId Parser::parse_function(NodeId node) {
+    if (at_word(word::verb)) {
+        hint_older(span(), "verb", "function", "function");
+    }
+    advance();
+    const bool untyped = is_word(kind()) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::LeftParen, 1) ||
+                                             at(TokenKind::Semicolon, 1));
+    if (at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) {
+        mistake(DiagnosticKind::MissingName, after_previous(), "this function");
+    } else if (untyped) {
+        set_main(node, expect_name("this function"));
+    } else if (at_word(word::void_) && is_word(kind(1)) && !declares_type(word::void_)) {
+        mistake(DiagnosticKind::ForeignWord, span(), text())
+            .help("leave it out: a function without a type gives nothing")
+            .replace(span(), "");
+        advance();
+        set_main(node, expect_name("this function"));
+    } else {
+        add(node, Role::Returns, parse_type("this function"));
+        set_main(node, expect_name("this function"));
+        if (at(TokenKind::LeftBrace)) {
+            mistake(DiagnosticKind::MissingSign, after_previous(), "()")
+                .help("write `()` after the name; in the long form the type stands in the body, as `returns T;`")
+                .replace(after_previous(), "()");
+            const bool clauses = at(TokenKind::Effect, 1) || at(TokenKind::Function, 1) || at_word(word::returns, 1);
+            if (!clauses) {
+                builder_.set_kind(node, NodeKind::ShortFunction);
+                add(node, Role::Effect, parse_block("this function"));
+                accept_end_of_body();
+                return close(node);
+            }
+        }
+    }
+    if (at(TokenKind::LeftParen)) {
+        parse_short_function(node);
+    } else {
+        parse_long_function(node);
+    }
+    return close(node);
+}
+
+void Parser::parse_long_function(NodeId node) {
+    bool has_returns = builder_.tree().has(node, Role::Returns);
+    bool has_effect = false;
+    parse_body(node, Level::Clauses, "this function", [&] { parse_function_clause(node, has_returns, has_effect); });
+    accept_end_of_body();
+}
+
+void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_effect) {
+    if (at_input()) {
+        add(node, Role::Parameter, parse_input());
+        return;
+    }
+    if (at_word(word::returns)) {
+        const TokenId returns = advance();
+        clause_twice(has_returns, "this function", "returns", returns);
+        const bool nothing = at(TokenKind::Semicolon) || at(TokenKind::RightBrace) || on_new_line();
+        if (at_word(word::void_) && !declares_type(word::void_)) {
+            mistake(DiagnosticKind::ForeignWord, span(), text()).help("write `returns;`").replace(span(), "");
+            advance();
+        } else if (!nothing) {
+            const NodeId type = parse_type("`returns`");
+            add(node, has_returns ? Role::Item : Role::Returns, type);
+        }
+        has_returns = true;
+        expect_semicolon();
+        return;
+    }
+    if (at(TokenKind::Effect)) {
+        const TokenId effect = advance();
+        clause_twice(has_effect, "this function", "effect", effect);
+        add(node, has_effect ? Role::Item : Role::Effect, parse_block("this effect"));
+        has_effect = true;
+        accept_end_of_body();
+        return;
+    }
+    const bool statement = starts_statement_word() || starts_operand() || at_local();
+    if (statement && !has_effect) {
+        mistake(DiagnosticKind::Misplaced, span(), "a statement", "directly in a function without `( )`")
+            .help("put it into `effect { … }`, or write `()` after the function's name");
+        has_effect = true;
+    } else if (!statement) {
+        lost(DiagnosticKind::UnknownClause, span(), text(), "a function")
+            .help("here may stand `function input`, `auto input`, `returns` and `effect`");
+        return;
+    }
+    add(node, Role::Item, parse_stray_statement());
+}
+
+// `(T a, T b = 1) { … }`, or a `;` for an abstract one.
+void Parser::parse_short_function(NodeId node) {
+    builder_.set_kind(node, NodeKind::ShortFunction);
+    const TokenId opened = advance();
+    while (is_word(kind()) && !(on_new_line() && indent() <= item_indent_)) {
+        const std::size_t start = at_;
+        add(node, Role::Parameter, parse_parameter());
+        if (at(TokenKind::Comma) && at(TokenKind::RightParen, 1)) {
+            mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        }
+        if (!accept(TokenKind::Comma)) {
+            const bool another = at_ > start && starts_type() && !on_new_line();
+            if (!another) {
+                break;
+            }
+            report_missing(TokenKind::Comma).help("put a `,` between two parameters");
+        }
+    }
+    expect_close(TokenKind::RightParen, opened);
+    const bool type_behind = (at(TokenKind::Colon) || at(TokenKind::Arrow) || at_word(word::returns)) && starts_type(1);
+    if (type_behind) {
+        mistake(DiagnosticKind::TypeAfterName, span())
+            .help("the type a function gives stands before its name: `function number F() { … }`");
+        advance();
+        parse_type("this function");
+        accept(TokenKind::Semicolon);
+    }
+    if (accept(TokenKind::Semicolon)) {
+        return;
+    }
+    const bool clauses = at(TokenKind::LeftBrace) && (at(TokenKind::Effect, 1) || at_word(word::returns, 1)) &&
+                         !at(TokenKind::Dot, 2);
+    if (clauses) {
+        mistake(DiagnosticKind::Misplaced, span(1), "`" + std::string(text(1)) + "`", "in a function with `( )`")
+            .help("its statements stand right in its braces, and the type it gives before its name");
+        reported_at_ = at_;
+        const NodeId long_body = open(NodeKind::Function);
+        parse_long_function(long_body);
+        const NodeId block = open_at(NodeKind::Block, long_body);
+        close(block);
+        add(node, Role::Effect, block);
+        return;
+    }
+    add(node, Role::Effect, parse_block("this function"));
+    accept_end_of_body();
+}
+
+NodeId Parser::parse_parameter() {
+    const NodeId node = open(NodeKind::Parameter);
+    if (is_word(kind()) && at(TokenKind::Colon, 1)) {
+        mistake(DiagnosticKind::TypeAfterName, span(1))
+            .help("write `" + std::string(text(2)) + " " + std::string(text()) + "`")
+            .replace(span(id(), id(2)), std::string(text(2)) + " " + std::string(text()));
+        const NodeId name = word_node();
+        advance();
+        add(node, Role::Type, parse_type("this parameter"));
+        set_main(node, builder_.begin_of(name));
+    } else if (at(TokenKind::Identifier) && (at(TokenKind::Comma, 1) || at(TokenKind::RightParen, 1))) {
+        mistake(DiagnosticKind::MissingType, span(), "the parameter `" + std::string(text()) + "`")
+            .help("write its type before its name, such as `number " + std::string(text()) + "`");
+        add(node, Role::Type, missing());
+        set_main(node, advance());
+    } else {
+        add(node, Role::Type, parse_type("this parameter"));
+        set_main(node, expect_name("this parameter"));
+    }
+    if (accept(TokenKind::Equal)) {
+        add(node, Role::Value, parse_expression());
+    }
+    return close(node);
+}
+
+NodeId Parser::parse_goal() {
+    const NodeId node = open(NodeKind::Goal);
+    advance();
+    set_main(node, expect_name("this goal"));
+    parse_prio(node);
+    parse_action_body(node, "this goal");
+    return close(node);
+}
+
+NodeId Parser::parse_turn() {
+    const NodeId node = open(NodeKind::Turn);
+    advance();
+    set_main(node, expect_name("this turn"));
+    parse_body(node, Level::Turn, "this turn", [&] { parse_turn_item(node); });
+    accept_end_of_body();
+    return close(node);
+}
+
+void Parser::parse_turn_item(NodeId turn) {
+    if (at_word(word::phase)) {
+        add(turn, Role::Item, parse_phase());
+    } else if (at_word(word::default_)) {
+        add(turn, Role::Item, parse_default_block());
+    } else if (starts_member() || starts_definition() || at(TokenKind::Effect) || at(TokenKind::Require) ||
+               at(TokenKind::Trigger) || at_input()) {
+        add(turn, Role::Item, parse_misplaced("in a turn"));
+    } else {
+        Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a turn");
+        const std::string_view meant = nearest(text(), {"phase", "default"});
+        if (meant.empty()) {
+            report.help("here may stand `phase Name { … }` and `default { … }`");
+        } else {
+            report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
+        }
+    }
+}
+
+NodeId Parser::parse_phase() {
+    const NodeId node = open(NodeKind::Phase);
+    advance();
+    set_main(node, expect_name("this phase"));
+    if (accept_word(word::after)) {
+        const NodeId name = open(NodeKind::Word);
+        set_main(name, expect_name("`after`"));
+        add(node, Role::Name, close(name));
+    }
+    if (at(TokenKind::Semicolon)) {
+        mistake(DiagnosticKind::MissingBody, after_previous(), "this phase").help("a phase that waits is written `phase Main { }`");
+        advance();
+        return close(node);
+    }
+    parse_effect_body(node, "this phase");
+    return close(node);
+}
+
+} // namespace tgdl

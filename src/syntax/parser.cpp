@@ -1,0 +1,104 @@
+#include "syntax/parser.h"
+
+#include "syntax/lexer.h"
+#include "syntax/parser_core.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names,
+               Diagnostics& diagnostics)
+    : names_(names), file_(file), diagnostics_(diagnostics), builder_(Tree(source, file, std::move(tokens))) {
+    const std::string_view all = source.text();
+    places_.reserve(this->tokens().size());
+    std::uint32_t line_begin = 0;
+    std::uint32_t line_indent = 0;
+    std::uint32_t read = 0;
+    bool first_on_line = true;
+    for (std::size_t i = 0; i < this->tokens().size(); ++i) {
+        const Token& here = this->tokens()[i];
+        for (; read < here.begin; ++read) {
+            if (all[read] == '\n') {
+                line_begin = read + 1;
+                first_on_line = true;
+            }
+        }
+        if (first_on_line) {
+            line_indent = here.begin - line_begin;
+        }
+        if (here.kind != TokenKind::Invalid) {
+            places_.push_back({static_cast<std::uint32_t>(i), line_indent & 0x7fffffffU, first_on_line ? 1U : 0U});
+        }
+        first_on_line = false;
+        read = here.end;
+    }
+}
+
+bool Parser::at_any(std::initializer_list<Symbol> words, std::size_t ahead) const {
+    return at(TokenKind::Identifier, ahead) &&
+           std::find(words.begin(), words.end(), token(ahead).symbol) != words.end();
+}
+
+Span Parser::span(TokenId from, TokenId to) const {
+    return {file_, tokens()[from.index()].begin, tokens()[to.index()].end};
+}
+
+std::string Parser::node_text(NodeId node) const {
+    const Span range = node_span(node);
+    return std::string(builder_.tree().source().text().substr(range.begin, range.end - range.begin));
+}
+
+// The place right behind the last token read: where something missing should stand.
+Span Parser::after_previous() const {
+    const std::uint32_t end = at_ == 0 ? 0 : tokens()[places_[at_ - 1].token].end;
+    return {file_, end, end};
+}
+
+TokenId Parser::advance() {
+    const TokenId here = id();
+    if (!at(TokenKind::EndOfFile)) {
+        ++at_;
+    }
+    return here;
+}
+
+bool Parser::accept(TokenKind wanted) {
+    if (!at(wanted)) {
+        return false;
+    }
+    advance();
+    return true;
+}
+
+bool Parser::accept_word(Symbol word) {
+    if (!at_word(word)) {
+        return false;
+    }
+    advance();
+    return true;
+}
+
+// Invalid tokens behind a node belong to it, so that places of nodes and of the cursor agree.
+NodeId Parser::close(NodeId node) {
+    builder_.close(node, id());
+    return node;
+}
+
+NodeId Parser::word_node() {
+    const NodeId node = open(NodeKind::Word);
+    set_main(node, advance());
+    return close(node);
+}
+
+NodeId Parser::as_error(NodeId node) {
+    const NodeId error = open_at(NodeKind::Error, node);
+    return close(error);
+}
+
+Tree parse(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
+    std::vector<Token> tokens = lex(source, file, names, diagnostics);
+    return Parser(source, file, std::move(tokens), names, diagnostics).run();
+}
+
+} // namespace tgdl

@@ -1,0 +1,353 @@
+// The recursive descent parser of one file. The class is declared here; its functions stand in one file for each
+// family of constructs (parse_*.cpp), what they share in parser.cpp, and what happens after a mistake in recovery.cpp.
+//
+// Every parse function returns a whole node without a parent, or adds children to the node it is given. How mistakes
+// are reported:
+//
+//   mistake(…)   the parser knows what was meant and goes on as if it were right
+//   lost(…)      it does not: nothing more is reported until the next statement, member or definition begins
+//
+// Neither says anything when a mistake was reported at the same token, so one mistake gives one message.
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+#include "syntax/parser.h"
+#include "syntax/tree_builder.h"
+#include "syntax/words.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgdl {
+
+// A diagnostic to complete, or nothing when it was suppressed.
+class Report {
+public:
+    Report() = default;
+    explicit Report(Diagnostic& diagnostic) : diagnostic_(&diagnostic) {}
+
+    Report& note(Span place, std::string text);
+    Report& help(std::string text);
+    Report& replace(Span place, std::string text);
+
+private:
+    Diagnostic* diagnostic_ = nullptr;
+};
+
+// What kind of body the parser is in: it decides which words show that a `}` was forgotten.
+enum class Level : std::uint8_t { Statements, Clauses, Members, Turn, Group };
+
+class Parser {
+public:
+    Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names,
+           Diagnostics& diagnostics);
+    Tree run();
+
+private:
+    // A token the parser sees, with the column of the first token of its line.
+    struct Place {
+        std::uint32_t token;
+        std::uint32_t indent : 31;
+        std::uint32_t first_on_line : 1;
+    };
+    struct OpenBrace {
+        std::size_t open;    // place
+        std::uint32_t indent;
+        std::size_t suspect; // place of a `{` inside whose `}` stands too far left, or kNone
+    };
+    // Counts one level of nesting while it lives; false when it is one too many.
+    class Nesting {
+    public:
+        explicit Nesting(Parser& parser) : parser_(parser), fits_(parser.depth_ < kMaxNesting) { ++parser_.depth_; }
+        ~Nesting() { --parser_.depth_; }
+        Nesting(const Nesting&) = delete;
+        Nesting& operator=(const Nesting&) = delete;
+        explicit operator bool() const { return fits_; }
+
+    private:
+        Parser& parser_;
+        bool fits_;
+    };
+    static constexpr std::size_t kNone = ~std::size_t{0};
+    static constexpr std::size_t kLookahead = 256; // tokens; what people write is far shorter
+
+    // The cursor (parser.cpp).
+    [[nodiscard]] std::size_t place(std::size_t ahead) const { return std::min(at_ + ahead, places_.size() - 1); }
+    [[nodiscard]] const Token& token(std::size_t ahead = 0) const { return tokens()[places_[place(ahead)].token]; }
+    [[nodiscard]] TokenKind kind(std::size_t ahead = 0) const { return token(ahead).kind; }
+    [[nodiscard]] TokenId id(std::size_t ahead = 0) const { return TokenId(places_[place(ahead)].token); }
+    [[nodiscard]] bool at(TokenKind wanted, std::size_t ahead = 0) const { return kind(ahead) == wanted; }
+    [[nodiscard]] bool at_word(Symbol word, std::size_t ahead = 0) const {
+        return at(TokenKind::Identifier, ahead) && token(ahead).symbol == word;
+    }
+    [[nodiscard]] bool at_any(std::initializer_list<Symbol> words, std::size_t ahead = 0) const;
+    [[nodiscard]] bool on_new_line(std::size_t ahead = 0) const { return places_[place(ahead)].first_on_line != 0; }
+    [[nodiscard]] std::uint32_t indent(std::size_t ahead = 0) const { return places_[place(ahead)].indent; }
+    [[nodiscard]] const std::vector<Token>& tokens() const { return builder_.tree().tokens(); }
+    [[nodiscard]] std::string_view text(TokenId token) const { return builder_.tree().text(token); }
+    [[nodiscard]] std::string_view text(std::size_t ahead = 0) const { return text(id(ahead)); }
+    [[nodiscard]] Span span(std::size_t ahead = 0) const { return builder_.tree().span(id(ahead)); }
+    [[nodiscard]] Span span(TokenId from, TokenId to) const;
+    [[nodiscard]] Span node_span(NodeId node) const { return builder_.tree().span(node); }
+    [[nodiscard]] std::string node_text(NodeId node) const;
+    [[nodiscard]] Span after_previous() const;
+    TokenId advance();
+    bool accept(TokenKind wanted);
+    bool accept_word(Symbol word);
+
+    // Nodes.
+    NodeId open(NodeKind kind) { return builder_.open(kind, id()); }
+    NodeId open_at(NodeKind kind, NodeId first) { return builder_.open(kind, builder_.begin_of(first)); }
+    NodeId close(NodeId node);
+    NodeId missing() { return open(NodeKind::Missing); }
+    NodeId word_node();
+    void add(NodeId parent, Role role, NodeId child) { builder_.add(parent, role, child); }
+    void set_main(NodeId node, TokenId main) { builder_.set_main(node, main); }
+    // The node's tokens as tokens that fit nowhere.
+    NodeId as_error(NodeId node);
+
+    // Mistakes (recovery.cpp).
+    [[nodiscard]] bool silent() const;
+    template <typename... Arguments>
+    Report mistake(DiagnosticKind kind, Span place, Arguments&&... arguments) {
+        if (silent()) {
+            return {};
+        }
+        reported_at_ = at_;
+        return Report(diagnostics_.report(kind, place, std::forward<Arguments>(arguments)...));
+    }
+    template <typename... Arguments>
+    Report lost(DiagnosticKind kind, Span place, Arguments&&... arguments) {
+        Report report = mistake(kind, place, std::forward<Arguments>(arguments)...);
+        panic_ = true;
+        return report;
+    }
+    void hint_older(Span place, std::string_view older, std::string_view newer, std::string replacement);
+    Report report_missing(TokenKind sign);
+    bool expect(TokenKind sign);
+    bool expect_close(TokenKind sign, TokenId opened);
+    void expect_semicolon();
+    void expect_comma_or(TokenKind closing);
+    TokenId expect_name(std::string_view what);
+    void wrong_sign(std::string_view wanted, std::string help);
+    void unexpected();
+    void clause_twice(bool twice, std::string_view what, std::string_view clause, TokenId place);
+    [[nodiscard]] bool looks_like_name_use(std::size_t ahead) const;
+    void accept_end_of_body();
+    NodeId skip_token();
+    NodeId skip_too_deep();
+    void skip_group();
+    void resynchronise(NodeId parent, std::size_t start);
+    [[nodiscard]] bool at_body_end(Level level) const;
+    [[nodiscard]] bool starts_definition(std::size_t ahead = 0) const;
+    [[nodiscard]] bool starts_member() const;
+    [[nodiscard]] bool starts_outside(Level level) const;
+    bool open_brace(std::string_view what);
+    void close_brace();
+    [[nodiscard]] bool declares_type(Symbol name);
+    [[nodiscard]] std::string_view nearest(std::string_view wrong, std::initializer_list<std::string_view> words) const;
+
+    // `{`, then `item` until the matching `}`. `item` reads one thing and adds it to a node.
+    template <typename ReadItem>
+    void parse_body(NodeId parent, Level level, std::string_view what, ReadItem item);
+
+    // Files and directives (parse_file.cpp).
+    void parse_item(NodeId file);
+    NodeId parse_game();
+    NodeId parse_players();
+    NodeId parse_import();
+    void check_order(Symbol directive, bool in_place);
+    bool parse_definition(NodeId parent);
+    bool parse_misspelt_definition(NodeId file);
+    void parse_misplaced_at_top(NodeId file);
+    // Reads a definition, member or clause where it cannot stand, reports that, and gives its tokens as an Error.
+    NodeId parse_misplaced(std::string_view where);
+    [[nodiscard]] std::string belongs() const;
+
+    // Definitions (parse_definitions.cpp).
+    [[nodiscard]] static bool is_kind_word(const Token& token);
+    [[nodiscard]] static bool is_scope_word(const Token& token);
+    NodeId parse_type_definition();
+    NodeId parse_extension();
+    NodeId parse_setup();
+    NodeId parse_function(NodeId node);
+    void parse_long_function(NodeId node);
+    void parse_short_function(NodeId node);
+    void parse_function_clause(NodeId node, bool& has_returns, bool& has_effect);
+    NodeId parse_parameter();
+    NodeId parse_goal();
+    NodeId parse_turn();
+    void parse_turn_item(NodeId turn);
+    NodeId parse_phase();
+    void parse_effect_body(NodeId node, std::string_view what);
+
+    // Members of types (parse_members.cpp).
+    void parse_member(NodeId parent, Symbol type_kind);
+    bool parse_word_member(NodeId parent, Symbol type_kind);
+    [[nodiscard]] bool at_foreign_modifier();
+    [[nodiscard]] bool at_function_without_word() const;
+    NodeId parse_function_without_word();
+    void parse_misplaced_member(NodeId parent);
+    NodeId parse_attribute(NodeId node);
+    NodeId parse_long_attribute(NodeId node);
+    NodeId parse_overriding();
+    NodeId parse_default_block();
+    [[nodiscard]] bool at_visible() const;
+    NodeId parse_visible();
+    NodeId parse_information();
+    NodeId parse_holds();
+    NodeId parse_contents();
+    NodeId parse_contents_entry();
+
+    // Actions, triggers, inputs (parse_actions.cpp).
+    NodeId parse_action(NodeId node);
+    void parse_action_body(NodeId node, std::string_view what);
+    void parse_action_clause(NodeId node, std::string_view what, bool& has_effect, bool& told);
+    void parse_prio(NodeId node);
+    NodeId parse_require();
+    NodeId parse_trigger();
+    [[nodiscard]] bool at_input() const;
+    NodeId parse_input();
+    void parse_input_modifiers(NodeId node);
+    void parse_modifiers_after_input(NodeId node);
+    void parse_input_block(NodeId node);
+    [[nodiscard]] bool at_input_clause() const;
+    void parse_input_clause(NodeId node);
+    NodeId parse_filter();
+    NodeId parse_range_clause();
+    NodeId parse_count_clause();
+
+    // Boards (parse_boards.cpp).
+    NodeId parse_group();
+    void parse_group_item(NodeId group);
+    NodeId parse_geometry();
+    NodeId parse_orientation();
+    NodeId parse_grid();
+    NodeId parse_grid_row();
+    NodeId parse_tiles();
+    NodeId parse_adjacency();
+    NodeId parse_borders();
+    NodeId parse_edge_chain();
+    NodeId parse_edge_end();
+    NodeId parse_edge_link();
+    [[nodiscard]] bool at_edge_link() const;
+
+    // Movement (parse_movement.cpp).
+    NodeId parse_movement();
+    void parse_movement_item(NodeId movement);
+    NodeId parse_through_or_onto();
+    NodeId parse_alternative();
+    NodeId parse_step();
+    NodeId parse_step_count();
+
+    // Statements (parse_statements.cpp).
+    NodeId parse_block(std::string_view what);
+    NodeId parse_statement();
+    NodeId parse_simple_statement();
+    NodeId parse_stray_statement();
+    NodeId parse_foreign_statement();
+    NodeId parse_body_statement(std::string_view what);
+    [[nodiscard]] bool at_local() const;
+    NodeId parse_local();
+    NodeId parse_local_without_semicolon();
+    NodeId parse_expression_statement();
+    NodeId parse_bare_expression_statement();
+    NodeId parse_condition(std::string_view what);
+    NodeId parse_if();
+    NodeId parse_while();
+    NodeId parse_for();
+    NodeId parse_foreach(NodeId node);
+    NodeId parse_return();
+    NodeId parse_winner();
+    NodeId parse_with_reason(NodeKind kind);
+    NodeId parse_choose();
+    NodeId parse_choose_option();
+    [[nodiscard]] bool at_old_pass() const;
+    NodeId parse_old_pass();
+    void for_separator(bool& told);
+    [[nodiscard]] bool starts_statement_word() const;
+
+    // Expressions (parse_expressions.cpp, parse_primary.cpp).
+    NodeId parse_expression();
+    NodeId parse_conditional();
+    NodeId parse_infix(int loosest);
+    NodeId parse_not(int loosest);
+    NodeId parse_test();
+    NodeId parse_unary();
+    NodeId parse_power();
+    NodeId parse_postfix();
+    NodeId parse_range_or_expression();
+    [[nodiscard]] int operator_row() const;
+    void take_operator();
+    NodeId refuse_assignment(NodeId value, bool condition);
+    [[nodiscard]] bool starts_operand(std::size_t ahead = 0) const;
+    NodeId parse_primary();
+    NodeId parse_paren();
+    NodeId parse_call();
+    NodeId parse_argument();
+    NodeId parse_index();
+    NodeId parse_member_access();
+    NodeId parse_type_arguments();
+    [[nodiscard]] bool at_type_arguments() const;
+    NodeId parse_new();
+    NodeId parse_initialiser();
+    NodeId parse_initialiser_entry();
+    NodeId parse_collection_literal();
+    NodeId parse_interpolation();
+    NodeId parse_hole();
+    [[nodiscard]] bool at_closed_hole() const;
+
+    // Types (parse_types.cpp).
+    [[nodiscard]] bool starts_type(std::size_t ahead = 0) const;
+    // How many tokens the type at the cursor has, 0 when there is none or it is not certain.
+    [[nodiscard]] std::size_t type_length(std::size_t ahead = 0) const;
+    NodeId parse_type(std::string_view what);
+    NodeId parse_type_name(std::string_view what);
+    void parse_type_list(NodeId node);
+
+    const Interner& names_;
+    FileId file_;
+    Diagnostics& diagnostics_;
+    TreeBuilder builder_;
+    std::vector<Place> places_; // every token but the invalid ones
+    std::size_t at_ = 0;
+    int depth_ = 0;
+    bool panic_ = false;
+    std::size_t reported_at_ = kNone;
+    std::size_t unclosed_at_ = kNone; // where a missing `}` was reported
+    std::vector<OpenBrace> braces_;
+    std::uint32_t item_indent_ = 0; // of the line on which the current statement or member begins
+    std::vector<Symbol> declared_types_;
+    bool declared_types_known_ = false;
+
+    // What the file has had so far.
+    bool has_game_ = false;
+    bool has_players_ = false;
+    bool has_import_ = false;
+    bool has_definition_ = false;
+    bool told_top_level_ = false; // a run of things that cannot stand at top level was reported
+};
+
+template <typename ReadItem>
+void Parser::parse_body(NodeId parent, Level level, std::string_view what, ReadItem item) {
+    if (!open_brace(what)) {
+        return;
+    }
+    const std::uint32_t outer_indent = item_indent_;
+    while (!at_body_end(level)) {
+        const std::size_t start = at_;
+        panic_ = false;
+        item_indent_ = indent();
+        item();
+        if (panic_ || at_ == start) {
+            resynchronise(parent, start);
+        }
+    }
+    item_indent_ = outer_indent;
+    close_brace();
+}
+
+} // namespace tgdl

@@ -1,0 +1,31 @@
+// Fixed symbols for the words the grammar and the checker look for.
+//
+//   Interner names = make_interner();
+//   token.symbol == word::phase
+#pragma once
+
+#include "base/interner.h"
+
+#include <cstdint>
+
+namespace tgdl {
+
+namespace word {
+enum Index : std::uint32_t {
+#define TGDL_WORD(name) k_##name,
+#define TGDL_WORD_AS(name, text) k_##name,
+#include "syntax/words.def"
+#undef TGDL_WORD
+#undef TGDL_WORD_AS
+};
+#define TGDL_WORD(name) inline constexpr Symbol name{std::size_t{k_##name}};
+#define TGDL_WORD_AS(name, text) inline constexpr Symbol name{std::size_t{k_##name}};
+#include "syntax/words.def"
+#undef TGDL_WORD
+#undef TGDL_WORD_AS
+} // namespace word
+
+// An interner in which the words above have their fixed symbols. Every lexer needs one made so.
+Interner make_interner();
+
+} // namespace tgdl

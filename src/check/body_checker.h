@@ -1,0 +1,268 @@
+// The second half of checking: looks into code. Gives every expression a type and a meaning, and every piece of code a
+// Body with what it does (language.md, sections 3 to 6, 8 and 12).
+//
+//   in   a declared program
+//   out  FileUnit::types, FileUnit::meanings, CheckedProgram::bodies; diagnostics
+//
+// One object walks the whole program; its state is the piece of code at hand. Methods stand in the files of their
+// subject: check_bodies (which pieces there are), check_statements, check_inputs, check_names, check_members,
+// check_calls, check_questions, check_operators, check_literals.
+#pragma once
+
+#include "check/builtins.h"
+#include "check/facts.h"
+#include "check/program.h"
+#include "check/relations.h"
+#include "diagnostics/diagnostic.h"
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tgdl {
+
+// What an expression gives.
+struct Value {
+    TypeId type;
+    Nullness nullness = Nullness::Unknown;
+};
+
+class BodyChecker {
+public:
+    BodyChecker(CheckedProgram& program, Diagnostics& diagnostics);
+
+    void check_program();
+
+private:
+    // A name that code may use: a local, an input, the chooser.
+    struct Binding {
+        Symbol name;
+        MeaningKind kind{};
+        std::uint32_t index = 0;
+        TypeId type;
+        Span span;
+        std::uint32_t hidden = kNoBinding; // the binding of the same name that this one hides
+    };
+    static constexpr std::uint32_t kNoBinding = 0xffffffffU;
+
+    // What stands so far in a chain such as `a.b(c)[d]`.
+    struct Link {
+        enum class Kind : std::uint8_t {
+            Value,     // value
+            Word,      // a word before a dot: player, turn, turn.phase, event, math, direction
+            Alias,     // index: FileId
+            TypeName,  // index: TypeDefId
+            Seats,     // index: TypeDefId of a `player` type, waiting for its [p]
+            Builtin,   // index: BuiltinId, waiting for its (…); value: the receiver
+            Function,  // index: FunctionId; exact: `base.F`
+            Action,    // index: ActionId
+            Possible,  // index: ActionId, waiting for its ()
+            GroupRow,  // a group with one index, waiting for the second; value: the group
+            Of,        // `.of<T>` or `all<T>`: value.type is T, receiver the collection
+        } kind = Kind::Value;
+        Value value;
+        Receiver word{};
+        std::uint32_t index = 0;
+        bool exact = false;     // base.F: this one and no other
+        bool has_receiver = false;
+        Value receiver;
+        Path path;              // of a Value that is a variable
+        NodeId node;            // the node that made it: Name, Member …
+        Symbol name;
+    };
+
+    // A parameter of a function or an input of an action, as a call sees it.
+    struct Parameter {
+        Symbol name;
+        TypeId type;
+        bool needed = true;
+        bool by_position = true;
+    };
+
+    // check_bodies.cpp: which pieces of code a program has.
+    void check_type(TypeDefId id);
+    void check_attribute_values(TypeDefId id);
+    void check_visible(TypeDefId id, CodeRef place);
+    void check_information(TypeDefId id, CodeRef place);
+    void check_contents(TypeDefId id);
+    void check_function(FunctionId id);
+    void check_action(ActionId id);
+    void check_turn(TurnId id);
+    void check_movement(MovementId id);
+    void check_movement_condition(MovementId id, FileId file, NodeId node);
+    void check_movement_step(MovementId id, FileId file, NodeId node);
+    void check_setup(const Setup& setup);
+    [[nodiscard]] TypeId event_type_of(ActionId id) const;
+    // Starts a piece of code of its own: no locals, no facts.
+    void begin(Body body);
+    void finish();
+    // A part of the running piece (a question, a filter of an input statement): same locals, effects apart.
+    BodyId begin_part(BodyKind kind, NodeId node);
+    void finish_part(BodyId outer);
+    // Checks a block that must give `returns` (nothing: none) on every path.
+    void check_returning_block(NodeId block, TypeId returns, std::string_view what);
+    void bind_inputs(std::span<const InputId> inputs);
+
+    // check_inputs.cpp: inputs in heads and in effects.
+    void check_head_input(InputId id, std::span<const InputId> before, const Body& model);
+    void check_input_player(InputId id, NodeId who);
+    void check_input_clause(InputId id, NodeId clause);
+    [[nodiscard]] BodyKind clause_kind(NodeId clause) const;
+    void check_filter(InputId id, NodeId filter);
+    void check_input_statement(NodeId node);
+    void check_choose(NodeId node);
+
+    // check_statements.cpp. A statement gives whether the code after it can be reached.
+    bool check_statement(NodeId node);
+    bool check_block(NodeId node);
+    bool check_body_of_loop(NodeId node);
+    void check_local(NodeId node);
+    void check_assign(NodeId node);
+    void check_increment(NodeId node);
+    bool check_if(NodeId node);
+    bool check_while(NodeId node);
+    bool check_for(NodeId node);
+    void check_foreach(NodeId node);
+    void check_return(NodeId node);
+    void check_winner(NodeId node);
+    void check_winner_literal(NodeId literal);
+    void check_cancel(NodeId node);
+    void check_old_pass(NodeId node);
+    void check_reason(NodeId node);
+    void prepare_loop(NodeId node);
+    Value check_target(NodeId node);
+    void store_fact(NodeId target, Nullness nullness);
+    [[nodiscard]] bool is_literal_true(NodeId node) const;
+
+    // check_conditions.cpp: tests, and what is known after them.
+    void check_condition(NodeId node);
+    void assume(NodeId condition, bool holds);
+    void assume_comparison(NodeId infix, bool holds);
+    [[nodiscard]] Path path_of(NodeId node) const;
+    [[nodiscard]] TypeId declared_type(NodeId node);
+
+    // check_expressions.cpp.
+    Value check_expression(NodeId node, TypeId expected = {});
+    Value check_value(NodeId node, TypeId expected = {}); // reports an expression that gives nothing
+    void check_fits(NodeId node, TypeId wanted);          // checks it and that it fits
+    Value check_new(NodeId node, TypeId expected);
+    void check_initialiser(NodeId node, TypeDefId type);
+    Value check_interpolation(NodeId node);
+    Value check_conditional(NodeId node, TypeId expected);
+    void check_number(NodeId node);
+    void check_player(NodeId node);
+
+    // check_literals.cpp: `{ … }`.
+    Value check_collection_literal(NodeId node, TypeId expected);
+    Value check_sequence_literal(NodeId node, TypeId element, TypeId whole);
+    Value check_table_literal(NodeId node, TypeId table);
+    // A literal where any collection will do: a List of its elements' common type.
+    Value check_free_literal(NodeId node);
+
+    // check_operators.cpp.
+    Value check_infix(NodeId node);
+    Value check_power(NodeId node);
+    Value check_unary(NodeId node);
+    Value check_not(NodeId node);
+    Value check_test(NodeId node);
+    Value apply_operator(TokenId op, const Value& left, const Value& right, Span place);
+    Value apply_arithmetic(TokenId op, const Value& left, const Value& right, Span place);
+    Value apply_comparison(TokenId op, const Value& left, const Value& right, Span place);
+    Value apply_placed(TokenId op, const Value& left, const Value& right, Span place);
+    Value wrong_operands(TokenId op, const Value& left, const Value& right, Span place);
+
+    // check_names.cpp.
+    Link check_name(NodeId node);
+    Link link_definition(const Definition& definition, NodeId node, Symbol name);
+    Link link_member(const Member& member, const Value& receiver, bool has_receiver, NodeId node, Symbol name);
+    Link link_builtin(const Builtin& entry, const Value& receiver, NodeId node, Symbol name);
+    Link report_unknown_name(NodeId node, Symbol name);
+    Value value_of(const Link& link); // reports what is no value
+    [[nodiscard]] Value read(const Path& path, TypeId declared) const;
+    void bind(Symbol name, MeaningKind kind, std::uint32_t index, TypeId type, Span span);
+    void unbind_to(std::size_t size);
+    [[nodiscard]] const Binding* find_binding(Symbol name) const;
+    // Reports a local, input or loop variable that repeats a name it must not.
+    void check_new_name(Symbol name, Span span);
+    std::uint32_t add_local(NodeId node, TypeId type, bool is_loop_variable);
+
+    // check_members.cpp: `.name`, `[…]`.
+    Value check_postfix(NodeId node);
+    Link check_suffix(const Link& link, NodeId suffix, NodeId next);
+    Link check_member(const Link& link, NodeId member);
+    Link check_value_member(const Link& link, NodeId member, Symbol name);
+    Link check_word_member(const Link& link, NodeId member, Symbol name);
+    Link check_group_member(const Link& link, NodeId member, Symbol name);
+    Link check_base_member(NodeId member);
+    Link check_index(const Link& link, NodeId index, NodeId next);
+    Link check_value_index(const Link& link, NodeId index, NodeId next);
+    Link check_type_arguments(const Link& link, NodeId node);
+    Link error_link(NodeId node);
+    Link value_link(TypeId type, NodeId node, Nullness nullness = Nullness::Unknown);
+    [[nodiscard]] const Builtin* find_value_builtin(TypeId type, std::string_view name) const;
+    [[nodiscard]] std::vector<std::string_view> member_names(TypeId type) const;
+    Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
+    void expect_not_null(const Value& value, Span span);
+    [[nodiscard]] TypeId tile_type_through(TypeId receiver) const; // keeps the class of a grid
+
+    // check_calls.cpp.
+    Link check_call(const Link& link, NodeId call);
+    Link call_function(const Link& link, NodeId call);
+    Link call_action(const Link& link, NodeId call);
+    Link call_builtin(const Link& link, NodeId call);
+    Link call_of(const Link& link, NodeId call);
+    // Matches arguments with parameters; gives, for each parameter, whether it was given.
+    std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
+    void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Value& receiver);
+    void check_turn_names(const Builtin& entry, NodeId call);
+    void check_phase_name(NodeId text, TurnId turn);
+    [[nodiscard]] TypeId letter_type(char letter, TypeId receiver);
+    [[nodiscard]] NodeId literal_text(NodeId expression) const; // a StringLiteral inside brackets, or none
+    void check_receiver_rules(const Builtin& entry, const Link& link, NodeId call);
+    void report_no_direction(NodeId value);
+
+    // check_questions.cpp.
+    Link ask(const Link& link, const Builtin& entry, NodeId call);
+    Value check_question(NodeId argument, TypeId element, std::uint32_t& local);
+    Link report_missing_question(const Builtin& entry, NodeId call);
+
+    // Small things.
+    [[nodiscard]] Body& body() { return program_.bodies[body_.index()]; }
+    [[nodiscard]] Body& frame() { return program_.bodies[frame_.index()]; }
+    [[nodiscard]] NodeId child(NodeId node, Role role) const { return tree_->child(node, role); }
+    [[nodiscard]] Span span(NodeId node) const { return tree_->span(node); }
+    [[nodiscard]] std::string text(Symbol symbol) const { return std::string(program_.text(symbol)); }
+    [[nodiscard]] std::string phrase(TypeId type) const; // `a number`, `a \`Card\``
+    [[nodiscard]] TypeKind kind(TypeId type) const { return program_.types.kind(type); }
+    void record(NodeId node, TypeId type);
+    void record(NodeId node, MeaningKind meaning, std::uint32_t index = 0, std::uint32_t extra = 0);
+    [[nodiscard]] const Meaning& meaning(NodeId node) const;
+    void add_site(Effect effect, Span place);
+    void add_sites(Effects effects, Span place);
+    void add_call(CallSite::Kind kind, std::uint32_t index, Span place, bool fills_all_inputs = false);
+    Diagnostic& report(DiagnosticKind kind, Span place) { return diagnostics_.report(kind, place); }
+    template <typename... Arguments>
+    Diagnostic& report(DiagnosticKind kind, Span place, Arguments&&... arguments) {
+        return diagnostics_.report(kind, place, std::forward<Arguments>(arguments)...);
+    }
+    void enter_file(FileId file);
+    [[nodiscard]] Value error_value() const { return {program_.types.error, Nullness::Unknown}; }
+
+    CheckedProgram& program_;
+    TypeTable& types_;
+    Relations relations_;
+    Diagnostics& diagnostics_;
+
+    FileId file_;
+    const Tree* tree_ = nullptr;
+    BodyId body_;  // takes the effects
+    BodyId frame_; // holds the locals
+    std::vector<Binding> bindings_;
+    tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
+    Facts facts_;
+    int loops_ = 0;
+    bool in_action_ = false; // `cancel` may stand here
+};
+
+} // namespace tgdl

@@ -1,0 +1,41 @@
+#include "check/builtins.h"
+
+#include <array>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::array kBuiltins = {
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects)                                            \
+    Builtin{BuiltinId::id, Receiver::receiver, name, BuiltinForm::form, parameters, result, effects},
+#include "check/builtins.def"
+#undef TGDL_BUILTIN
+};
+
+} // namespace
+
+const Builtin& builtin(BuiltinId id) {
+    return kBuiltins[static_cast<std::size_t>(id)];
+}
+
+const Builtin* find_builtin(Receiver receiver, std::string_view name) {
+    for (const Builtin& entry : kBuiltins) {
+        if (entry.receiver == receiver && entry.name == name) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<std::string_view> builtin_names(Receiver receiver) {
+    std::vector<std::string_view> names;
+    for (const Builtin& entry : kBuiltins) {
+        if (entry.receiver == receiver) {
+            names.push_back(entry.name);
+        }
+    }
+    return names;
+}
+
+} // namespace tgdl

@@ -1,0 +1,30 @@
+#include "check/check.h"
+
+#include "check/bodies.h"
+#include "check/declare.h"
+#include "check/infer_effects.h"
+#include "check/traits.h"
+#include "check/warnings.h"
+#include "syntax/words.h"
+
+namespace tgdl {
+
+std::unique_ptr<CheckedProgram> check(SourceSet& sources, Loader& loader, std::string_view main_path,
+                                      Diagnostics& diagnostics) {
+    auto program = std::make_unique<CheckedProgram>();
+    program->names = make_interner();
+    if (!load_files(*program, sources, loader, main_path, diagnostics)) {
+        return nullptr;
+    }
+    declare(*program, diagnostics);
+    check_bodies(*program, diagnostics);
+    infer_effects(*program, diagnostics);
+    find_traits(*program);
+    if (!diagnostics.has_errors()) {
+        find_warnings(*program, diagnostics);
+    }
+    diagnostics.sort();
+    return program;
+}
+
+} // namespace tgdl

@@ -1,0 +1,497 @@
+// Which pieces of code a program has, and what each may use: `this`, `event`, inputs, what it must give.
+#include "check/bodies.h"
+#include "check/body_checker.h"
+#include "check/declare.h"
+
+namespace tgdl {
+
+BodyChecker::BodyChecker(CheckedProgram& program, Diagnostics& diagnostics)
+    : program_(program), types_(program.types), relations_(program), diagnostics_(diagnostics) {}
+
+void BodyChecker::check_program() {
+    for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
+        if (!program_.type_defs[i].predefined) {
+            check_type(TypeDefId(i));
+        }
+    }
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+        check_function(FunctionId(i));
+    }
+    for (std::size_t i = 0; i < program_.actions.size(); ++i) {
+        check_action(ActionId(i));
+    }
+    for (std::size_t i = 0; i < program_.turns.size(); ++i) {
+        check_turn(TurnId(i));
+    }
+    for (std::size_t i = 0; i < program_.movements.size(); ++i) {
+        check_movement(MovementId(i));
+    }
+    for (const Setup& setup : program_.setups) {
+        check_setup(setup);
+    }
+}
+
+void BodyChecker::enter_file(FileId file) {
+    file_ = file;
+    tree_ = &program_.tree(file);
+}
+
+void BodyChecker::begin(Body body) {
+    enter_file(body.place.file);
+    unbind_to(0);
+    facts_.clear();
+    loops_ = 0;
+    body_ = BodyId(program_.bodies.size());
+    frame_ = body_;
+    program_.bodies.push_back(std::move(body));
+}
+
+void BodyChecker::finish() {
+    unbind_to(0);
+    body_ = {};
+    frame_ = {};
+}
+
+BodyId BodyChecker::begin_part(BodyKind kind, NodeId node) {
+    const Body& outer = body();
+    Body part;
+    part.kind = kind;
+    part.place = {file_, node};
+    part.this_type = outer.this_type;
+    part.this_is_group = outer.this_is_group;
+    part.group = outer.group;
+    part.function = outer.function;
+    part.action = outer.action;
+    part.turn = outer.turn;
+    part.movement = outer.movement;
+    part.event_type = outer.event_type;
+    part.parent = body_;
+    const BodyId before = body_;
+    body_ = BodyId(program_.bodies.size());
+    program_.bodies.push_back(std::move(part));
+    return before;
+}
+
+void BodyChecker::finish_part(BodyId outer) {
+    body_ = outer;
+}
+
+void BodyChecker::add_site(Effect effect, Span place) {
+    body().sites.push_back({effect, place});
+}
+
+void BodyChecker::add_sites(Effects effects, Span place) {
+    for (std::uint16_t bit = 1; bit != 0 && bit <= static_cast<std::uint16_t>(Effect::Shuffles); bit = static_cast<std::uint16_t>(bit << 1U)) {
+        const auto effect = static_cast<Effect>(bit);
+        if (effects.has(effect)) {
+            add_site(effect, place);
+        }
+    }
+}
+
+void BodyChecker::add_call(CallSite::Kind kind, std::uint32_t index, Span place, bool fills_all_inputs) {
+    body().calls.push_back({kind, index, place, fills_all_inputs});
+}
+
+void BodyChecker::check_returning_block(NodeId block, TypeId returns, std::string_view what) {
+    body().returns = returns;
+    const int loops = loops_;
+    loops_ = 0;
+    const bool reached = check_block(block);
+    loops_ = loops;
+    if (!reached || kind(returns) == TypeKind::Nothing || relations_.is_error(returns)) {
+        return;
+    }
+    const FunctionId function = body().kind == BodyKind::Effect ? body().function : FunctionId();
+    const TokenId last(tree_->node(block).end.index() - 1);
+    if (function.valid()) {
+        report(DiagnosticKind::MissingReturn, tree_->name_span(program_.function(function).place.node), std::string(what))
+            .note(tree_->span(last), "its end can be reached here")
+            .with_help("every way through it must end in `return`, `fail` or `winner`");
+        return;
+    }
+    report(DiagnosticKind::MissingReturn, tree_->span(last), std::string(what))
+        .with_help("every way through it must end in `return`");
+}
+
+void BodyChecker::check_type(TypeDefId id) {
+    check_attribute_values(id);
+    for (const CodeRef place : std::vector<CodeRef>(program_.def(id).defaults)) {
+        enter_file(place.file);
+        if (const NodeId block = child(place.node, Role::Body); block.valid()) {
+            Body body;
+            body.kind = BodyKind::Default;
+            body.place = {place.file, block};
+            body.this_type = id;
+            body.returns = types_.nothing;
+            in_action_ = false;
+            begin(std::move(body));
+            check_returning_block(block, types_.nothing, "a `default` block");
+            finish();
+        }
+    }
+    for (const CodeRef place : std::vector<CodeRef>(program_.def(id).visibles)) {
+        check_visible(id, place);
+    }
+    for (const CodeRef place : std::vector<CodeRef>(program_.def(id).information)) {
+        check_information(id, place);
+    }
+    check_contents(id);
+    for (const GroupId group : std::vector<GroupId>(program_.def(id).groups)) {
+        for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
+            enter_file(place.file);
+            if (const NodeId block = child(place.node, Role::Body); block.valid()) {
+                Body body;
+                body.kind = BodyKind::Default;
+                body.place = {place.file, block};
+                body.this_is_group = true;
+                body.group = group;
+                body.returns = types_.nothing;
+                in_action_ = false;
+                begin(std::move(body));
+                check_returning_block(block, types_.nothing, "a `default` block");
+                finish();
+            }
+        }
+    }
+}
+
+void BodyChecker::check_attribute_values(TypeDefId id) {
+    const auto check_one = [&](CodeRef place, TypeId type) {
+        if (!place.valid()) {
+            return;
+        }
+        enter_file(place.file);
+        if (const NodeId value = child(place.node, Role::Value); value.valid()) {
+            Body body;
+            body.kind = BodyKind::AttributeValue;
+            body.place = {place.file, value};
+            body.this_type = id;
+            in_action_ = false;
+            begin(std::move(body));
+            check_fits(value, type);
+            finish();
+        }
+    };
+    for (const AttributeId attribute : std::vector<AttributeId>(program_.def(id).attributes)) {
+        check_one(program_.attribute(attribute).place, program_.attribute(attribute).type);
+    }
+    for (const AttributeOverride& change : std::vector<AttributeOverride>(program_.def(id).overrides)) {
+        const bool known = change.attribute.valid();
+        check_one(change.place, known ? program_.attribute(change.attribute).type : types_.number);
+    }
+}
+
+void BodyChecker::check_visible(TypeDefId id, CodeRef place) {
+    enter_file(place.file);
+    const NodeId block = child(place.node, Role::Body);
+    if (!block.valid()) {
+        return;
+    }
+    Body body;
+    body.kind = BodyKind::Visible;
+    body.place = {place.file, block};
+    body.this_type = id;
+    begin(std::move(body));
+    if (tree_->node(place.node).main.valid()) {
+        check_new_name(tree_->main_symbol(place.node), tree_->name_span(place.node));
+        add_local(place.node, types_.player, false);
+    }
+    check_returning_block(block, types_.boolean, "`visible`");
+    finish();
+}
+
+void BodyChecker::check_information(TypeDefId id, CodeRef place) {
+    enter_file(place.file);
+    const NodeId block = child(place.node, Role::Body);
+    if (!block.valid()) {
+        return;
+    }
+    Body body;
+    body.kind = BodyKind::Information;
+    body.place = {place.file, block};
+    body.this_type = id;
+    begin(std::move(body));
+    check_returning_block(block, types_.string, "this part of `information`");
+    finish();
+}
+
+void BodyChecker::check_contents(TypeDefId id) {
+    const CodeRef place = program_.def(id).contents;
+    if (!place.valid()) {
+        return;
+    }
+    enter_file(place.file);
+    for (const NodeId entry : tree_->children(place.node, Role::Item)) {
+        Body body;
+        body.kind = BodyKind::ContentsEntry;
+        body.place = {place.file, entry};
+        body.this_type = id;
+        begin(std::move(body));
+        if (const NodeId count = child(entry, Role::Count); count.valid()) {
+            check_number(count);
+        }
+        const NodeId type_node = child(entry, Role::Type);
+        const NodeId initialiser = child(entry, Role::Initialiser);
+        const TypeDefId card = type_node.valid() ? find_type(program_, file_, type_node) : TypeDefId();
+        if (card.valid()) {
+            add_call(CallSite::Kind::Create, card.value, span(type_node));
+            record(entry, MeaningKind::TypeName, card.value);
+            if (initialiser.valid()) {
+                check_initialiser(initialiser, card);
+            }
+        }
+        finish();
+    }
+}
+
+void BodyChecker::check_function(FunctionId id) {
+    const Function function = program_.function(id); // a copy: checking may add inputs
+    if (!function.place.valid()) {
+        return;
+    }
+    Body model;
+    model.place = function.place;
+    model.this_type = function.owner;
+    model.function = id;
+    const bool own_inputs = !function.replaces.valid() || program_.function(function.replaces).inputs != function.inputs;
+    in_action_ = true; // an action may call it
+    if (own_inputs) {
+        for (std::size_t i = 0; i < function.inputs.size(); ++i) {
+            check_head_input(function.inputs[i], std::span(function.inputs).first(i), model);
+        }
+    }
+    enter_file(function.place.file);
+    const NodeId block = child(function.place.node, Role::Effect);
+    if (!block.valid()) {
+        return;
+    }
+    const TypeId returns = function.returns.valid() ? function.returns : types_.nothing;
+    Body body = model;
+    body.kind = BodyKind::Effect;
+    body.place = {function.place.file, block};
+    begin(std::move(body));
+    bind_inputs(function.inputs);
+    check_returning_block(block, returns, "the function `" + text(function.name) + "`");
+    finish();
+}
+
+TypeId BodyChecker::event_type_of(ActionId id) const {
+    TypeId type;
+    for (ActionId at = id; at.valid(); at = program_.action(at).replaces) {
+        for (const ActionTrigger& trigger : program_.action(at).triggers) {
+            if (type.valid()) {
+                return types_.root(RootKind::Event);
+            }
+            type = trigger.event_type.valid() ? trigger.event_type : types_.error;
+        }
+    }
+    return type;
+}
+
+void BodyChecker::check_action(ActionId id) {
+    const Action action = program_.action(id);
+    if (!action.place.valid()) {
+        return;
+    }
+    const TypeId event = event_type_of(id);
+    Body model;
+    model.place = action.place;
+    model.this_type = action.owner;
+    model.action = id;
+    model.event_type = event;
+    in_action_ = !action.is_goal || event.valid();
+    for (const CodeRef place : action.requires_) {
+        enter_file(place.file);
+        Body body = model;
+        body.kind = BodyKind::Require;
+        body.place = {place.file, child(place.node, Role::Body)};
+        body.event_type = {};
+        if (body.place.valid()) {
+            const NodeId block = body.place.node;
+            const NodeId reason = child(place.node, Role::Text);
+            begin(std::move(body));
+            if (reason.valid()) {
+                check_fits(reason, types_.string);
+            }
+            check_returning_block(block, types_.boolean, "`require`");
+            finish();
+        }
+    }
+    for (const ActionTrigger& trigger : action.triggers) {
+        enter_file(trigger.place.file);
+        Body body = model;
+        body.kind = BodyKind::Trigger;
+        body.place = {trigger.place.file, child(trigger.place.node, Role::Body)};
+        body.event_type = trigger.event_type;
+        if (body.place.valid()) {
+            const NodeId block = body.place.node;
+            begin(std::move(body));
+            check_returning_block(block, types_.boolean, "`trigger`");
+            finish();
+        }
+    }
+    const bool own_inputs = !action.replaces.valid();
+    if (own_inputs) {
+        for (std::size_t i = 0; i < action.inputs.size(); ++i) {
+            check_head_input(action.inputs[i], std::span(action.inputs).first(i), model);
+        }
+    }
+    if (action.effect.valid()) {
+        Body body = model;
+        body.kind = BodyKind::Effect;
+        body.place = action.effect;
+        begin(std::move(body));
+        bind_inputs(action.inputs);
+        check_returning_block(action.effect.node, types_.nothing, "the effect");
+        finish();
+    }
+}
+
+void BodyChecker::check_turn(TurnId id) {
+    const Turn turn = program_.turns[id.index()];
+    in_action_ = false;
+    for (const Phase& phase : turn.phases) {
+        if (!phase.place.valid()) {
+            continue;
+        }
+        Body model;
+        model.place = phase.place;
+        model.turn = id;
+        for (std::size_t i = 0; i < phase.inputs.size(); ++i) {
+            check_head_input(phase.inputs[i], std::span(phase.inputs).first(i), model);
+        }
+        if (phase.effect.valid()) {
+            Body body = model;
+            body.kind = BodyKind::Effect;
+            body.place = phase.effect;
+            begin(std::move(body));
+            bind_inputs(phase.inputs);
+            check_returning_block(phase.effect.node, types_.nothing, "the phase");
+            finish();
+        }
+    }
+    for (const CodeRef place : turn.defaults) {
+        enter_file(place.file);
+        if (const NodeId block = child(place.node, Role::Body); block.valid()) {
+            Body body;
+            body.kind = BodyKind::TurnDefault;
+            body.place = {place.file, block};
+            body.turn = id;
+            body.returns = types_.player;
+            begin(std::move(body));
+            check_block(block); // it may also pass by itself
+            finish();
+        }
+    }
+}
+
+void BodyChecker::check_movement(MovementId id) {
+    const Movement movement = program_.movements[id.index()];
+    if (!movement.place.valid()) {
+        return;
+    }
+    const FileId file = movement.place.file;
+    const Tree& tree = program_.tree(file);
+    in_action_ = false;
+    for (const NodeId item : tree.children(movement.place.node, Role::Item)) {
+        if (tree.kind(item) != NodeKind::Alternative) {
+            check_movement_condition(id, file, item);
+            continue;
+        }
+        for (const NodeId step : tree.children(item, Role::Item)) {
+            const NodeKind form = tree.kind(step);
+            if (form == NodeKind::Through || form == NodeKind::Onto) {
+                check_movement_condition(id, file, step);
+            } else {
+                check_movement_step(id, file, step);
+            }
+        }
+    }
+}
+
+void BodyChecker::check_movement_condition(MovementId id, FileId file, NodeId node) {
+    enter_file(file);
+    const NodeId block = child(node, Role::Body);
+    if (!block.valid()) {
+        return;
+    }
+    Body body;
+    body.kind = BodyKind::Condition;
+    body.place = {file, block};
+    body.this_type = program_.movements[id.index()].piece;
+    body.movement = id;
+    begin(std::move(body));
+    if (tree_->node(node).main.valid()) {
+        check_new_name(tree_->main_symbol(node), tree_->name_span(node));
+        add_local(node, types_.root(RootKind::Tile), false);
+    }
+    check_returning_block(block, types_.boolean, tree_->kind(node) == NodeKind::Through ? "`through`" : "`onto`");
+    finish();
+}
+
+void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
+    enter_file(file);
+    Body body;
+    body.kind = BodyKind::MovementStep;
+    body.place = {file, node};
+    body.this_type = program_.movements[id.index()].piece;
+    body.movement = id;
+    begin(std::move(body));
+    if (const NodeId direction = child(node, Role::Direction); direction.valid()) {
+        if (tree_->kind(direction) == NodeKind::Range) {
+            for (const NodeId bound : tree_->children(direction)) {
+                check_number(bound);
+            }
+        } else {
+            const bool literal = tree_->kind(direction) == NodeKind::CollectionLiteral;
+            const Value value = literal ? check_free_literal(direction) : check_value(direction);
+            const TypeId each = kind(value.type) == TypeKind::List ? types_.get(value.type).a : value.type;
+            if (!relations_.is_number(each) && kind(each) != TypeKind::Direction) {
+                report_no_direction(direction);
+            }
+        }
+    }
+    if (const NodeId count = child(node, Role::Count); count.valid()) {
+        if (const NodeId value = child(count, Role::Value); value.valid()) {
+            check_number(value);
+        }
+    }
+    for (const Role role : {Role::Low, Role::High}) {
+        if (const NodeId offset = child(node, role); offset.valid()) {
+            check_number(offset);
+        }
+    }
+    if (const NodeId target = child(node, Role::Value); target.valid()) {
+        const Value value = check_value(target);
+        if (!relations_.is_error(value.type) && !relations_.is_kind(value.type, RootKind::Tile) &&
+            !relations_.is_kind(value.type, RootKind::Group)) {
+            report(DiagnosticKind::JumpNowhere, span(target), phrase(value.type));
+        }
+    }
+    finish();
+}
+
+void BodyChecker::check_setup(const Setup& setup) {
+    in_action_ = false;
+    Body model;
+    model.place = setup.place;
+    for (std::size_t i = 0; i < setup.inputs.size(); ++i) {
+        check_head_input(setup.inputs[i], std::span(setup.inputs).first(i), model);
+    }
+    if (setup.effect.valid()) {
+        Body body = model;
+        body.kind = BodyKind::Effect;
+        body.place = setup.effect;
+        begin(std::move(body));
+        bind_inputs(setup.inputs);
+        check_returning_block(setup.effect.node, types_.nothing, "`setup`");
+        finish();
+    }
+}
+
+void check_bodies(CheckedProgram& program, Diagnostics& diagnostics) {
+    BodyChecker(program, diagnostics).check_program();
+}
+
+} // namespace tgdl

@@ -1,0 +1,333 @@
+// Expressions: one type and one meaning each.
+#include "check/body_checker.h"
+#include "check/declare.h"
+#include "check/suggest.h"
+
+namespace tgdl {
+
+void BodyChecker::record(NodeId node, TypeId type) {
+    program_.files[file_.index()].types[node.index()] = type;
+}
+
+void BodyChecker::record(NodeId node, MeaningKind meaning, std::uint32_t index, std::uint32_t extra) {
+    program_.files[file_.index()].meanings[node.index()] = {meaning, index, extra};
+}
+
+const Meaning& BodyChecker::meaning(NodeId node) const {
+    return program_.files[file_.index()].meanings[node.index()];
+}
+
+std::string BodyChecker::phrase(TypeId type) const {
+    switch (kind(type)) {
+    case TypeKind::Number:
+        return "a number";
+    case TypeKind::String:
+        return "a string";
+    case TypeKind::Bool:
+        return "true or false";
+    case TypeKind::Player:
+        return "a player";
+    case TypeKind::Null:
+        return "`null`";
+    case TypeKind::Nothing:
+        return "nothing";
+    case TypeKind::AnyKey:
+        return "a key of unknown type";
+    case TypeKind::Direction:
+        return "a direction";
+    case TypeKind::Movement:
+        return "a movement";
+    case TypeKind::Root:
+        if (types_.get(type).root == RootKind::Class) {
+            return "any instance";
+        }
+        return (types_.get(type).root == RootKind::Interactable || types_.get(type).root == RootKind::Event ? "an `" : "a `") +
+               program_.type_text(type) + "`";
+    case TypeKind::Error:
+    case TypeKind::List:
+    case TypeKind::Table:
+    case TypeKind::Stack:
+    case TypeKind::Instance:
+    case TypeKind::GridTile:
+    case TypeKind::GroupOf:
+    case TypeKind::Discards:
+    case TypeKind::BoundMovement:
+        break;
+    }
+    const std::string name = program_.type_text(type);
+    const bool vowel = !name.empty() && std::string_view("AEIOUaeiou").find(name.front()) != std::string_view::npos;
+    return (vowel ? "an `" : "a `") + name + "`";
+}
+
+Value BodyChecker::check_value(NodeId node, TypeId expected) {
+    const Value value = check_expression(node, expected);
+    if (kind(value.type) == TypeKind::Nothing) {
+        report(DiagnosticKind::GivesNothing, span(node))
+            .with_help("what is called here does something but gives nothing back; a function that gives a value says so: "
+                       "`function number F() { … }`");
+        return error_value();
+    }
+    return value;
+}
+
+void BodyChecker::check_fits(NodeId node, TypeId wanted) {
+    const Value value = check_value(node, wanted);
+    if (relations_.fits(value.type, wanted)) {
+        return;
+    }
+    if (tree_->kind(node) == NodeKind::Conditional) {
+        return; // its arms are checked one by one
+    }
+    Diagnostic& problem = report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type));
+    if (relations_.is_instance(value.type) && relations_.is_instance(wanted) && relations_.fits(wanted, value.type)) {
+        problem.with_help("if it is known to be one, say so: `… as " + program_.type_text(wanted) + "`");
+    } else if (kind(value.type) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
+        problem.with_help("a List is not a Stack: write the value as a literal `{ … }`, or `push` the elements one by one");
+    } else if (kind(value.type) == TypeKind::String && relations_.is_number(wanted)) {
+        problem.with_help("to read a number from a string write `… as number`");
+    } else if (kind(wanted) == TypeKind::String) {
+        problem.with_help("for its text write `… as string`, or put it in a string: `$\"{…}\"`");
+    } else if (kind(value.type) == TypeKind::Direction) {
+        problem.with_help("`direction.up` and its like stand only where a direction is wanted; its number depends on the board");
+    }
+}
+
+void BodyChecker::check_number(NodeId node) {
+    check_fits(node, types_.number);
+}
+
+void BodyChecker::check_player(NodeId node) {
+    check_fits(node, types_.player);
+}
+
+Value BodyChecker::check_expression(NodeId node, TypeId expected) {
+    Value value = error_value();
+    switch (tree_->kind(node)) {
+    case NodeKind::NumberLiteral:
+        value = {types_.number, Nullness::NotNull};
+        break;
+    case NodeKind::StringLiteral:
+        value = {types_.string, Nullness::NotNull};
+        break;
+    case NodeKind::BoolLiteral:
+        value = {types_.boolean, Nullness::NotNull};
+        break;
+    case NodeKind::NullLiteral:
+        value = {types_.null, Nullness::Null};
+        break;
+    case NodeKind::Interpolation:
+        value = check_interpolation(node);
+        break;
+    case NodeKind::Name:
+        value = value_of(check_name(node));
+        break;
+    case NodeKind::This:
+        if (body().this_is_group) {
+            value = {types_.group_of(body().group), Nullness::NotNull};
+        } else if (body().this_type.valid()) {
+            value = {program_.def(body().this_type).type, Nullness::NotNull};
+        } else if (body().movement.valid()) {
+            value = {types_.root(RootKind::Interactable), Nullness::NotNull};
+        } else {
+            report(DiagnosticKind::NoThis, span(node))
+                .with_help("name the thing you mean, or move the code into its class");
+        }
+        break;
+    case NodeKind::BaseWord:
+        report(DiagnosticKind::NotAValue, span(node), "base", "what an `override` replaces")
+            .with_help("call it: `base.F()`");
+        break;
+    case NodeKind::Paren:
+        if (const NodeId inside = child(node, Role::Value); inside.valid()) {
+            value = check_expression(inside, expected);
+        }
+        break;
+    case NodeKind::New:
+        value = check_new(node, expected);
+        break;
+    case NodeKind::CollectionLiteral:
+        value = check_collection_literal(node, expected);
+        break;
+    case NodeKind::Infix:
+        value = check_infix(node);
+        break;
+    case NodeKind::Test:
+        value = check_test(node);
+        break;
+    case NodeKind::Power:
+        value = check_power(node);
+        break;
+    case NodeKind::Unary:
+        value = check_unary(node);
+        break;
+    case NodeKind::Not:
+        value = check_not(node);
+        break;
+    case NodeKind::Conditional:
+        value = check_conditional(node, expected);
+        break;
+    case NodeKind::Postfix:
+        value = check_postfix(node);
+        break;
+    default:
+        break; // a missing or wrong piece, reported by the parser
+    }
+    record(node, value.type);
+    return value;
+}
+
+Value BodyChecker::check_new(NodeId node, TypeId expected) {
+    static_cast<void>(expected);
+    const NodeId type_node = child(node, Role::Type);
+    const NodeId initialiser = child(node, Role::Initialiser);
+    const TypeId type = type_node.valid() ? resolve_type(program_, file_, type_node, diagnostics_) : types_.error;
+    const TypeDefId id = relations_.def_of(type);
+    if (!id.valid()) {
+        if (!relations_.is_error(type) && !types_.is_collection(type)) {
+            Diagnostic& problem = report(DiagnosticKind::NewOfNoClass, span(node), phrase(type));
+            if (kind(type) == TypeKind::Root) {
+                problem.with_help("name the class to make, one of your own");
+            }
+        }
+        if (initialiser.valid()) {
+            for (const NodeId entry : tree_->children(initialiser, Role::Item)) {
+                const NodeId value = child(entry, Role::Value);
+                if (value.valid() && tree_->kind(value) != NodeKind::CollectionLiteral) {
+                    check_expression(value);
+                }
+            }
+        }
+        return {types_.is_collection(type) ? type : types_.error, Nullness::NotNull};
+    }
+    const TypeDef& def = program_.def(id);
+    const std::string name = text(def.name);
+    if (def.scope == ScopeKind::Global) {
+        report(DiagnosticKind::NewOfOne, span(node), name, "there is one, made before `setup`")
+            .with_help("reach it by its name: `" + name + "`");
+    } else if (def.scope == ScopeKind::Player) {
+        report(DiagnosticKind::NewOfOne, span(node), name, "each player has one, made before `setup`")
+            .with_help("reach it by its player: `" + name + "[player.active()]`");
+    } else if (id == program_.blank_tile) {
+        report(DiagnosticKind::NewOfOne, span(node), name, "there is one blank tile");
+    } else if (def.predefined && def.kind == DefKind::Event) {
+        report(DiagnosticKind::NewOfOne, span(node), name, "the game itself makes this event");
+    } else if (!def.abstract.empty()) {
+        const Function& missing = program_.function(def.abstract.front());
+        Diagnostic& problem = report(DiagnosticKind::NewAbstract, span(node), name, text(missing.name));
+        problem.note(program_.tree(missing.place).name_span(missing.place.node), "it is declared here without an effect");
+        problem.with_help("make one of a class derived from it, that says `override function " + text(missing.name) + "`");
+    } else {
+        add_call(CallSite::Kind::Create, id.value, span(node));
+    }
+    record(node, MeaningKind::TypeName, id.value);
+    if (initialiser.valid()) {
+        check_initialiser(initialiser, id);
+    }
+    facts_.forget_attributes();
+    return {type, Nullness::NotNull};
+}
+
+void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
+    std::vector<std::pair<Symbol, Span>> seen;
+    for (const NodeId entry : tree_->children(node, Role::Item)) {
+        const NodeId value = child(entry, Role::Value);
+        if (!tree_->node(entry).main.valid()) {
+            continue;
+        }
+        const Symbol name = tree_->main_symbol(entry);
+        const Span place = tree_->name_span(entry);
+        for (const auto& [other, first] : seen) {
+            if (other == name) {
+                report(DiagnosticKind::AttributeTwiceInNew, place, text(name)).note(first, "it is given here first");
+                break;
+            }
+        }
+        seen.emplace_back(name, place);
+        const Member* member = program_.find_member(type, name);
+        if (member != nullptr && member->kind == MemberKind::Attribute) {
+            record(entry, MeaningKind::Attribute, member->index);
+            if (value.valid()) {
+                check_fits(value, program_.attribute(AttributeId(member->index)).type);
+            }
+            continue;
+        }
+        if (program_.def(type).kind == DefKind::Connection && program_.text(name) == "distance") {
+            record(entry, MeaningKind::Builtin, static_cast<std::uint32_t>(BuiltinId::ConnectionDistance));
+            if (value.valid()) {
+                check_number(value);
+            }
+            continue;
+        }
+        if (value.valid() && tree_->kind(value) != NodeKind::CollectionLiteral) {
+            check_expression(value);
+        }
+        Diagnostic& problem =
+            report(DiagnosticKind::UnknownAttributeInNew, place, text(program_.def(type).name), text(name));
+        if (!suggests(diagnostics_)) {
+            continue;
+        }
+        std::vector<std::string_view> names;
+        for (TypeDefId def = type; def.valid(); def = program_.def(def).base) {
+            for (const AttributeId attribute : program_.def(def).attributes) {
+                names.push_back(program_.text(program_.attribute(attribute).name));
+            }
+        }
+        suggest(diagnostics_, problem, place, program_.text(name), names);
+    }
+}
+
+Value BodyChecker::check_interpolation(NodeId node) {
+    for (const NodeId hole : tree_->children(node, Role::Item)) {
+        const NodeId inside = child(hole, Role::Value);
+        if (!inside.valid()) {
+            continue;
+        }
+        const Value value = check_value(inside);
+        const bool format = tree_->node(hole).main.valid();
+        if (format && !relations_.is_number(value.type)) {
+            report(DiagnosticKind::FormatOfNoNumber, span(inside), phrase(value.type));
+        }
+    }
+    return {types_.string, Nullness::NotNull};
+}
+
+Value BodyChecker::check_conditional(NodeId node, TypeId expected) {
+    const NodeId condition = child(node, Role::Condition);
+    const NodeId then_node = child(node, Role::Then);
+    const NodeId else_node = child(node, Role::Else);
+    if (condition.valid()) {
+        check_condition(condition);
+    }
+    if (!condition.valid() || !then_node.valid() || !else_node.valid()) {
+        return error_value();
+    }
+    const Facts before = facts_;
+    assume(condition, true);
+    const bool wanted = expected.valid() && !relations_.is_error(expected);
+    const auto arm = [&](NodeId each) {
+        if (!wanted) {
+            return check_value(each);
+        }
+        check_fits(each, expected);
+        return Value{program_.files[file_.index()].types[each.index()], Nullness::Unknown};
+    };
+    const Value first = arm(then_node);
+    facts_ = before;
+    assume(condition, false);
+    const Value second = arm(else_node);
+    facts_ = before;
+    if (wanted && relations_.fits(first.type, expected) && relations_.fits(second.type, expected)) {
+        const TypeId both = relations_.common(first.type, second.type);
+        return {relations_.is_error(both) || kind(both) == TypeKind::Null ? expected : both, Nullness::Unknown};
+    }
+    if (wanted) {
+        return error_value();
+    }
+    const TypeId both = relations_.common(relations_.plain(first.type), relations_.plain(second.type));
+    if (relations_.is_error(both) && !relations_.is_error(first.type) && !relations_.is_error(second.type)) {
+        report(DiagnosticKind::WrongType, span(else_node), phrase(first.type), phrase(second.type));
+    }
+    return {both, Nullness::Unknown};
+}
+
+} // namespace tgdl

@@ -1,0 +1,103 @@
+// Collection literals: `{ 1, 2 }` takes its type from where it stands (language.md, section 4).
+#include "check/body_checker.h"
+
+#include <map>
+
+namespace tgdl {
+
+Value BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
+    const auto check_items = [&] {
+        for (const NodeId item : tree_->children(node, Role::Item)) {
+            if (tree_->kind(item) != NodeKind::CollectionLiteral) {
+                check_expression(item);
+            }
+        }
+    };
+    if (!expected.valid() || kind(expected) == TypeKind::AnyKey) {
+        check_items();
+        report(DiagnosticKind::LiteralWithoutType, span(node))
+            .with_help("put it in a variable first: `List<number> xs = { … };`");
+        return error_value();
+    }
+    switch (kind(expected)) {
+    case TypeKind::Error:
+        check_items();
+        return error_value();
+    case TypeKind::List:
+    case TypeKind::Stack:
+        return check_sequence_literal(node, types_.get(expected).a, expected);
+    case TypeKind::Table:
+        return check_table_literal(node, expected);
+    default:
+        break;
+    }
+    check_items();
+    Diagnostic& problem = report(DiagnosticKind::WrongLiteral, span(node), phrase(expected));
+    if (relations_.is_kind(expected, RootKind::Stack)) {
+        problem.with_help("a deck is made with `new` and filled by `contents`, `default` or `push`");
+    }
+    return {expected, Nullness::NotNull};
+}
+
+Value BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId whole) {
+    for (const NodeId item : tree_->children(node, Role::Item)) {
+        check_fits(item, element);
+    }
+    return {whole, Nullness::NotNull};
+}
+
+Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
+    const Type type = types_.get(table);
+    std::map<std::string, Span> keys; // those written out, as they are written
+    bool told = false;
+    for (const NodeId item : tree_->children(node, Role::Item)) {
+        const Tree::ChildRange parts = tree_->children(item, Role::Item);
+        if (tree_->kind(item) != NodeKind::CollectionLiteral || parts.size() != 2) {
+            if (!told) { // a flat list of values is one mistake
+                report(DiagnosticKind::NotAPair, span(item));
+            }
+            told = true;
+            continue;
+        }
+        auto part = parts.begin();
+        const NodeId key = *part;
+        ++part;
+        if (type.b.valid()) {
+            check_fits(key, type.b);
+        } else {
+            expect_not_null(check_value(key), span(key));
+        }
+        check_fits(*part, type.a);
+        const bool written_out = tree_->kind(key) == NodeKind::StringLiteral ||
+                                 tree_->kind(key) == NodeKind::NumberLiteral ||
+                                 tree_->kind(key) == NodeKind::BoolLiteral;
+        if (written_out) {
+            const std::string name(tree_->text(tree_->node(key).main));
+            const auto [first, is_new] = keys.emplace(name, span(key));
+            if (!is_new) {
+                report(DiagnosticKind::KeyTwice, span(key), name).note(first->second, "it stands here first");
+            }
+        }
+    }
+    return {table, Nullness::NotNull};
+}
+
+Value BodyChecker::check_free_literal(NodeId node) {
+    TypeId element = types_.null;
+    for (const NodeId item : tree_->children(node, Role::Item)) {
+        const bool nested = tree_->kind(item) == NodeKind::CollectionLiteral;
+        const Value value = nested ? check_free_literal(item) : check_value(item);
+        const TypeId both = relations_.common(element, relations_.plain(value.type));
+        if (relations_.is_error(both) && !relations_.is_error(value.type) && !relations_.is_error(element)) {
+            report(DiagnosticKind::WrongType, span(item), phrase(element), phrase(value.type));
+            element = types_.error;
+            break;
+        }
+        element = both;
+    }
+    const TypeId list = types_.list(kind(element) == TypeKind::Null ? types_.error : element);
+    record(node, list);
+    return {list, Nullness::NotNull};
+}
+
+} // namespace tgdl

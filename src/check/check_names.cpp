@@ -1,0 +1,393 @@
+// Names in code: what they stand for, and which ones new variables may take.
+#include "check/body_checker.h"
+#include "check/declare.h"
+#include "check/suggest.h"
+#include "syntax/words.h"
+
+namespace tgdl {
+
+void BodyChecker::bind(Symbol name, MeaningKind kind, std::uint32_t index, TypeId type, Span span) {
+    if (!name.valid()) {
+        return;
+    }
+    Binding binding{name, kind, index, type, span, kNoBinding};
+    const auto found = latest_.find(name);
+    if (found != latest_.end()) {
+        binding.hidden = found->second;
+    }
+    latest_[name] = static_cast<std::uint32_t>(bindings_.size());
+    bindings_.push_back(binding);
+}
+
+void BodyChecker::unbind_to(std::size_t size) {
+    while (bindings_.size() > size) {
+        const Binding& last = bindings_.back();
+        if (last.hidden == kNoBinding) {
+            latest_.erase(last.name);
+        } else {
+            latest_[last.name] = last.hidden;
+        }
+        bindings_.pop_back();
+    }
+}
+
+const BodyChecker::Binding* BodyChecker::find_binding(Symbol name) const {
+    const auto found = latest_.find(name);
+    return found == latest_.end() ? nullptr : &bindings_[found->second];
+}
+
+void BodyChecker::check_new_name(Symbol name, Span span) {
+    if (!name.valid()) {
+        return;
+    }
+    if (const Binding* taken = find_binding(name)) {
+        const char* what = taken->kind == MeaningKind::Input ? "an input" : "a variable";
+        report(DiagnosticKind::NameTaken, span, text(name), what).note(taken->span, "it is declared here");
+        return;
+    }
+    if (is_builtin_name(name)) {
+        report(DiagnosticKind::NameTaken, span, text(name), "something the language offers");
+        return;
+    }
+    const DefinitionMap& visible = program_.files[file_.index()].visible;
+    const auto found = visible.find(name);
+    if (found != visible.end()) {
+        const CodeRef place = found->second.place;
+        Diagnostic& problem = report(DiagnosticKind::NameTaken, span, text(name), "a definition");
+        if (place.valid()) {
+            problem.note(program_.tree(place).name_span(place.node), "it is declared here");
+        }
+        return;
+    }
+    const TypeDefId owner = body().this_type;
+    if (owner.valid()) {
+        const Member* member = program_.find_member(owner, name);
+        if (member != nullptr && member->kind == MemberKind::Attribute) {
+            report(DiagnosticKind::HidesAttribute, span, text(name), text(program_.def(owner).name))
+                .with_help("the attribute is reached as `this." + text(name) + "`");
+        }
+    }
+}
+
+std::uint32_t BodyChecker::add_local(NodeId node, TypeId type, bool is_loop_variable) {
+    const Symbol name = tree_->main_symbol(node);
+    const Span place = tree_->name_span(node);
+    const auto index = static_cast<std::uint32_t>(frame().locals.size());
+    frame().locals.push_back({name, type, place, is_loop_variable});
+    bind(name, MeaningKind::Local, index, type, place);
+    record(node, MeaningKind::Local, index);
+    facts_.forget_root(Path::Root::Local, index);
+    return index;
+}
+
+Value BodyChecker::read(const Path& path, TypeId declared) const {
+    Value value{declared, Nullness::Unknown};
+    if (const Fact* fact = facts_.find(path)) {
+        value.nullness = fact->nullness;
+        if (fact->type.valid()) {
+            value.type = fact->type;
+        }
+    }
+    return value;
+}
+
+BodyChecker::Link BodyChecker::error_link(NodeId node) {
+    return value_link(types_.error, node);
+}
+
+BodyChecker::Link BodyChecker::value_link(TypeId type, NodeId node, Nullness nullness) {
+    Link link;
+    link.value = {type, nullness};
+    link.node = node;
+    return link;
+}
+
+BodyChecker::Link BodyChecker::check_name(NodeId node) {
+    const Token& token = tree_->token(tree_->node(node).main);
+    const Symbol name = token.symbol;
+    Link link;
+    link.node = node;
+    link.name = name;
+    const auto word = [&](Receiver receiver) {
+        link.kind = Link::Kind::Word;
+        link.word = receiver;
+        return link;
+    };
+    if (token.kind == TokenKind::Player) {
+        return word(Receiver::PlayerWord);
+    }
+    if (token.kind == TokenKind::Turn) {
+        return word(Receiver::TurnWord);
+    }
+    if (token.kind == TokenKind::Event) {
+        return word(Receiver::EventWord);
+    }
+    if (token.kind != TokenKind::Identifier) {
+        report(DiagnosticKind::NotAValue, span(node), std::string(tree_->text(tree_->node(node).main)),
+               "a word of the language");
+        return error_link(node);
+    }
+    if (const Binding* binding = find_binding(name)) {
+        record(node, binding->kind, binding->index);
+        Path path;
+        path.root = binding->kind == MeaningKind::Local ? Path::Root::Local : Path::Root::Input;
+        path.index = binding->index;
+        if (binding->kind == MeaningKind::Chooser) {
+            path = {};
+        }
+        link.path = path;
+        link.value = read(path, binding->type);
+        return link;
+    }
+    const TypeDefId owner = body().this_type;
+    if (owner.valid()) {
+        const Value self{program_.def(owner).type, Nullness::NotNull};
+        if (const Member* member = program_.find_member(owner, name)) {
+            Link found = link_member(*member, self, true, node, name);
+            if (member->kind == MemberKind::Attribute) {
+                found.path.root = Path::Root::This;
+                found.path = found.path.then(AttributeId(member->index));
+                found.value = read(found.path, found.value.type);
+            }
+            return found;
+        }
+        if (const Builtin* entry = find_value_builtin(self.type, text(name))) {
+            return link_builtin(*entry, self, node, name);
+        }
+    }
+    if (body().this_is_group) {
+        const Value self{types_.group_of(body().group), Nullness::NotNull};
+        if (const Builtin* entry = find_value_builtin(self.type, text(name))) {
+            return link_builtin(*entry, self, node, name);
+        }
+    }
+    const DefinitionMap& visible = program_.files[file_.index()].visible;
+    const auto found = visible.find(name);
+    if (found != visible.end()) {
+        return link_definition(found->second, node, name);
+    }
+    if (name == word::math) {
+        return word(Receiver::MathWord);
+    }
+    if (name == word::direction) {
+        return word(Receiver::DirectionWord);
+    }
+    if (const Builtin* entry = find_builtin(Receiver::Free, text(name))) {
+        return link_builtin(*entry, {}, node, name);
+    }
+    if (name == word::BlankTile) {
+        record(node, MeaningKind::BlankTile, program_.blank_tile.value);
+        return value_link(types_.instance(program_.blank_tile), node, Nullness::NotNull);
+    }
+    if (name == word::none) {
+        report(DiagnosticKind::OlderSpelling, span(node), "none", "null").replace(span(node), "null");
+        record(node, types_.null);
+        return value_link(types_.null, node, Nullness::Null);
+    }
+    if (name == word::turns) {
+        report(DiagnosticKind::OlderSpelling, span(node), "turns", "turn").replace(span(node), "turn");
+        return word(Receiver::TurnWord);
+    }
+    return report_unknown_name(node, name);
+}
+
+BodyChecker::Link BodyChecker::link_definition(const Definition& definition, NodeId node, Symbol name) {
+    Link link;
+    link.node = node;
+    link.name = name;
+    link.index = definition.index;
+    switch (definition.kind) {
+    case DefinitionKind::Type: {
+        const TypeDefId id(definition.index);
+        const TypeDef& type = program_.def(id);
+        if (type.scope == ScopeKind::Global) {
+            record(node, MeaningKind::GlobalInstance, id.value);
+            link.value = {type.type, Nullness::NotNull};
+            link.path.root = Path::Root::Global;
+            link.path.index = id.value;
+            return link;
+        }
+        const bool seats = type.scope == ScopeKind::Player;
+        record(node, seats ? MeaningKind::SeatInstances : MeaningKind::TypeName, id.value);
+        link.kind = seats ? Link::Kind::Seats : Link::Kind::TypeName;
+        return link;
+    }
+    case DefinitionKind::Function:
+        record(node, MeaningKind::Function, definition.index);
+        link.kind = Link::Kind::Function;
+        return link;
+    case DefinitionKind::Action:
+    case DefinitionKind::Goal:
+        record(node, MeaningKind::Action, definition.index);
+        link.kind = Link::Kind::Action;
+        return link;
+    case DefinitionKind::Movement: {
+        record(node, MeaningKind::Movement, definition.index);
+        const Movement& movement = program_.movements[definition.index];
+        return value_link(movement.piece.valid() ? types_.bound_movement(movement.piece) : types_.movement, node,
+                          Nullness::NotNull);
+    }
+    case DefinitionKind::Alias:
+        record(node, MeaningKind::Alias, definition.index);
+        link.kind = Link::Kind::Alias;
+        return link;
+    case DefinitionKind::Turn:
+        report(DiagnosticKind::NotAValue, span(node), text(name), "a turn")
+            .with_help("a turn is started by its name as a text: `turn.use(\"" + text(name) + "\")`");
+        return error_link(node);
+    }
+    return error_link(node);
+}
+
+BodyChecker::Link BodyChecker::link_member(const Member& member, const Value& receiver, bool has_receiver,
+                                           NodeId node, Symbol name) {
+    Link link;
+    link.node = node;
+    link.name = name;
+    link.index = member.index;
+    link.has_receiver = has_receiver;
+    link.receiver = receiver;
+    switch (member.kind) {
+    case MemberKind::Attribute:
+        record(node, MeaningKind::Attribute, member.index);
+        link.value = {program_.attribute(AttributeId(member.index)).type, Nullness::Unknown};
+        return link;
+    case MemberKind::Function:
+        record(node, MeaningKind::Function, member.index);
+        link.kind = Link::Kind::Function;
+        return link;
+    case MemberKind::Action:
+        record(node, MeaningKind::Action, member.index);
+        link.kind = Link::Kind::Action;
+        return link;
+    case MemberKind::Group:
+        record(node, MeaningKind::Group, member.index);
+        link.value = {types_.group_of(GroupId(member.index)), Nullness::NotNull};
+        return link;
+    }
+    return error_link(node);
+}
+
+BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Value& receiver, NodeId node, Symbol name) {
+    record(node, MeaningKind::Builtin, static_cast<std::uint32_t>(entry.id));
+    Link link;
+    link.node = node;
+    link.name = name;
+    link.index = static_cast<std::uint32_t>(entry.id);
+    link.receiver = receiver;
+    link.has_receiver = true;
+    link.kind = Link::Kind::Builtin;
+    if (entry.form == BuiltinForm::Property || entry.form == BuiltinForm::Assignable ||
+        entry.form == BuiltinForm::Both) {
+        link.value = {letter_type(entry.result, receiver.type), Nullness::Unknown};
+        if (entry.form != BuiltinForm::Both) {
+            link.kind = Link::Kind::Value;
+        }
+    }
+    return link;
+}
+
+BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
+    const BodyKind at = body().kind;
+    if (body().action.valid() && (at == BodyKind::Require || at == BodyKind::Trigger)) {
+        for (const InputId input : program_.action(body().action).inputs) {
+            if (program_.input(input).name == name) {
+                report(DiagnosticKind::InputNotYetFilled, span(node), text(name),
+                       at == BodyKind::Require ? "`require`" : "`trigger`")
+                    .with_help("put the test into a filter of the input: `filter { return …; }`");
+                return error_link(node);
+            }
+        }
+    }
+    Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
+    if (name == program_.names.find("self") || name == program_.names.find("it")) {
+        problem.with_help("the instance at hand is called `this`").replace(span(node), "this");
+        return error_link(node);
+    }
+    if (!suggests(diagnostics_)) {
+        return error_link(node);
+    }
+    std::vector<std::string_view> candidates;
+    for (const Binding& binding : bindings_) {
+        candidates.push_back(program_.text(binding.name));
+    }
+    for (TypeDefId owner = body().this_type; owner.valid(); owner = program_.def(owner).base) {
+        for (const auto& entry : program_.def(owner).members) {
+            candidates.push_back(program_.text(entry.first));
+        }
+    }
+    for (const auto& entry : program_.files[file_.index()].visible) {
+        candidates.push_back(program_.text(entry.first));
+    }
+    for (const std::string_view builtin_name : builtin_names(Receiver::Free)) {
+        candidates.push_back(builtin_name);
+    }
+    for (const std::string_view word : {"math", "direction", "BlankTile", "player", "turn", "event", "null", "true", "false"}) {
+        candidates.push_back(word);
+    }
+    suggest(diagnostics_, problem, span(node), program_.text(name), candidates);
+    return error_link(node);
+}
+
+Value BodyChecker::value_of(const Link& link) {
+    const auto not_a_value = [&](const char* what, std::string help) {
+        Diagnostic& problem = report(DiagnosticKind::NotAValue, span(link.node), text(link.name), what);
+        if (!help.empty()) {
+            problem.with_help(std::move(help));
+        }
+        return error_value();
+    };
+    const std::string name = text(link.name);
+    switch (link.kind) {
+    case Link::Kind::Value:
+        return link.value;
+    case Link::Kind::Word:
+        if (link.word == Receiver::EventWord) {
+            if (frame().event_type.valid()) {
+                record(link.node, MeaningKind::EventInHand);
+                return {frame().event_type, Nullness::Unknown};
+            }
+            report(DiagnosticKind::NoEventHere, span(link.node));
+            return error_value();
+        }
+        if (link.word == Receiver::PlayerWord) {
+            return not_a_value("a word to ask with", "write `player.active()` for whose turn it is, `this.player` for the owner");
+        }
+        if (link.word == Receiver::TurnWord || link.word == Receiver::PhaseWord) {
+            return not_a_value("a word to ask with", "write `turn.active()` or `turn.phase.active()`");
+        }
+        return not_a_value("a word to ask with", "write a `.` and what you want to know");
+    case Link::Kind::Alias:
+        return not_a_value("an imported file", "write `" + name + ".` and the name of what you need from it");
+    case Link::Kind::TypeName:
+        return not_a_value("a kind of thing", "write `new " + name + "()` to make one, or `all<" + name + ">()` for those there are");
+    case Link::Kind::Seats:
+        return not_a_value("a kind of thing that each player has", "write `" + name + "[player.active()]` for that of one player");
+    case Link::Kind::Builtin: {
+        const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
+        if (entry.form == BuiltinForm::Both) {
+            return link.value;
+        }
+        report(DiagnosticKind::CallMissing, span(link.node), name, entry.parameters.empty() ? "" : "…");
+        return error_value();
+    }
+    case Link::Kind::Function:
+        report(DiagnosticKind::CallMissing, span(link.node), name,
+               program_.function(FunctionId(link.index)).inputs.empty() ? "" : "…");
+        return error_value();
+    case Link::Kind::Action:
+        return not_a_value("an action", "write `" + name + "()` to run it, `" + name + ".possible()` to ask whether it can happen");
+    case Link::Kind::Possible:
+        report(DiagnosticKind::CallMissing, span(link.node), "possible", "");
+        return error_value();
+    case Link::Kind::GroupRow:
+        report(DiagnosticKind::GridIndex, span(link.node), "group");
+        return error_value();
+    case Link::Kind::Of:
+        report(DiagnosticKind::CallMissing, span(link.node), name + "<…>", "");
+        return error_value();
+    }
+    return error_value();
+}
+
+} // namespace tgdl

@@ -1,0 +1,242 @@
+// Operators between values (the table of language.md, section 5).
+#include "check/body_checker.h"
+#include "check/declare.h"
+#include "syntax/words.h"
+
+namespace tgdl {
+
+namespace {
+
+bool is_and(TokenKind kind) {
+    return kind == TokenKind::AmpersandAmpersand || kind == TokenKind::And;
+}
+bool is_or(TokenKind kind) {
+    return kind == TokenKind::PipePipe || kind == TokenKind::Or;
+}
+
+} // namespace
+
+// A flat row: operands left to right. `and` and `or` look at the right side only if needed, so what the left side
+// showed is known there.
+Value BodyChecker::check_infix(NodeId node) {
+    const Facts before = facts_;
+    Value left;
+    NodeId previous;
+    bool first = true;
+    bool logical = false;
+    for (const NodeId operand : tree_->children(node, Role::Operand)) {
+        if (first) {
+            left = check_value(operand);
+            first = false;
+            previous = operand;
+            continue;
+        }
+        const TokenId op = tree_->operator_before(operand);
+        const TokenKind sign = tree_->token(op).kind;
+        if (is_and(sign) || is_or(sign)) {
+            logical = true;
+            assume(previous, is_and(sign));
+        }
+        const Value right = check_value(operand);
+        left = apply_operator(op, left, right, Span{file_, span(node).begin, span(operand).end});
+        previous = operand;
+    }
+    if (logical) {
+        facts_ = before;
+    }
+    return left;
+}
+
+Value BodyChecker::wrong_operands(TokenId op, const Value& left, const Value& right, Span place) {
+    if (relations_.is_error(left.type) || relations_.is_error(right.type)) {
+        return error_value();
+    }
+    const std::string sign(tree_->text(op));
+    Diagnostic& problem = report(DiagnosticKind::WrongOperands, place, sign, phrase(left.type), phrase(right.type));
+    const bool one_text = kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String;
+    if (one_text && sign != "+") {
+        problem.with_help("only `+` joins texts; `text as number` reads a number from one");
+    } else if (kind(left.type) == TypeKind::AnyKey || kind(right.type) == TypeKind::AnyKey) {
+        problem.with_help("say what the keys are: `Table<string, number>`, or walk them with `foreach (string k in …)`");
+    }
+    return error_value();
+}
+
+Value BodyChecker::apply_operator(TokenId op, const Value& left, const Value& right, Span place) {
+    const Token& token = tree_->token(op);
+    switch (token.kind) {
+    case TokenKind::Plus:
+        if (kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String) {
+            return {types_.string, Nullness::NotNull};
+        }
+        return apply_arithmetic(op, left, right, place);
+    case TokenKind::Minus:
+    case TokenKind::Star:
+    case TokenKind::Slash:
+    case TokenKind::Percent:
+        return apply_arithmetic(op, left, right, place);
+    case TokenKind::Less:
+    case TokenKind::Greater:
+    case TokenKind::LessEqual:
+    case TokenKind::GreaterEqual:
+    case TokenKind::EqualEqual:
+    case TokenKind::BangEqual:
+        return apply_comparison(op, left, right, place);
+    case TokenKind::Identifier:
+        if (token.symbol == word::mod) {
+            return apply_arithmetic(op, left, right, place);
+        }
+        return apply_placed(op, left, right, place);
+    case TokenKind::Ampersand:
+    case TokenKind::Pipe:
+    case TokenKind::Xor:
+    case TokenKind::Nand:
+    case TokenKind::AmpersandAmpersand:
+    case TokenKind::And:
+    case TokenKind::PipePipe:
+    case TokenKind::Or: {
+        const bool fits = relations_.fits(left.type, types_.boolean) && relations_.fits(right.type, types_.boolean);
+        if (!fits) {
+            wrong_operands(op, left, right, place);
+        }
+        expect_not_null(left, place);
+        return {types_.boolean, Nullness::NotNull};
+    }
+    default:
+        return error_value();
+    }
+}
+
+Value BodyChecker::apply_arithmetic(TokenId op, const Value& left, const Value& right, Span place) {
+    if (!relations_.is_number(left.type) || !relations_.is_number(right.type)) {
+        return wrong_operands(op, left, right, place);
+    }
+    expect_not_null(left, place);
+    expect_not_null(right, place);
+    const TokenKind sign = tree_->token(op).kind;
+    const bool adds = sign == TokenKind::Plus || sign == TokenKind::Minus;
+    // A player on the left plus or minus a number is a player: the next one, the one before.
+    if (adds && kind(left.type) == TypeKind::Player && kind(right.type) == TypeKind::Number) {
+        return {types_.player, Nullness::NotNull};
+    }
+    return {types_.number, Nullness::NotNull};
+}
+
+Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& right, Span place) {
+    const Value answer{types_.boolean, Nullness::NotNull};
+    const TokenKind sign = tree_->token(op).kind;
+    if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
+        if (!relations_.comparable(left.type, right.type)) {
+            Diagnostic& problem =
+                report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
+            problem.with_help("`==` wants two values of the same kind");
+        }
+        return answer;
+    }
+    const bool numbers = relations_.is_number(left.type) && relations_.is_number(right.type);
+    const bool texts = relations_.fits(left.type, types_.string) && relations_.fits(right.type, types_.string) &&
+                       kind(left.type) != TypeKind::AnyKey && kind(right.type) != TypeKind::AnyKey;
+    if (!numbers && !texts) {
+        wrong_operands(op, left, right, place);
+    }
+    expect_not_null(left, place);
+    expect_not_null(right, place);
+    return answer;
+}
+
+// `a adj b`, `a connect b`: tiles, or pieces that stand for their tiles.
+Value BodyChecker::apply_placed(TokenId op, const Value& left, const Value& right, Span place) {
+    const auto placed = [&](TypeId type) {
+        return relations_.is_error(type) || relations_.is_kind(type, RootKind::Tile) ||
+               relations_.is_kind(type, RootKind::Interactable);
+    };
+    if (!placed(left.type) || !placed(right.type)) {
+        wrong_operands(op, left, right, place);
+    }
+    expect_not_null(left, place);
+    expect_not_null(right, place);
+    return {types_.boolean, Nullness::NotNull};
+}
+
+Value BodyChecker::check_power(NodeId node) {
+    const NodeId left_node = child(node, Role::Left);
+    const NodeId right_node = child(node, Role::Right);
+    if (!left_node.valid() || !right_node.valid()) {
+        return error_value();
+    }
+    const Value left = check_value(left_node);
+    const Value right = check_value(right_node);
+    if (kind(left.type) == TypeKind::Bool && kind(right.type) == TypeKind::Bool) {
+        return {types_.boolean, Nullness::NotNull};
+    }
+    if (!relations_.is_number(left.type) || !relations_.is_number(right.type)) {
+        return wrong_operands(tree_->node(node).main, left, right, span(node));
+    }
+    expect_not_null(left, span(left_node));
+    expect_not_null(right, span(right_node));
+    return {types_.number, Nullness::NotNull};
+}
+
+Value BodyChecker::check_unary(NodeId node) {
+    const NodeId operand = child(node, Role::Operand);
+    if (!operand.valid()) {
+        return error_value();
+    }
+    const Value value = check_value(operand);
+    const TokenId op = tree_->node(node).main;
+    const bool bang = tree_->token(op).kind == TokenKind::Bang;
+    const bool fits = bang ? relations_.fits(value.type, types_.boolean) : relations_.is_number(value.type);
+    if (!fits) {
+        Diagnostic& problem =
+            report(DiagnosticKind::WrongOperand, span(node), std::string(tree_->text(op)), phrase(value.type));
+        if (bang) {
+            problem.with_help("`!` turns true and false around; for a whole test write `not …` or `!( … )`");
+        }
+    }
+    expect_not_null(value, span(operand));
+    return {bang ? types_.boolean : types_.number, Nullness::NotNull};
+}
+
+Value BodyChecker::check_not(NodeId node) {
+    const NodeId operand = child(node, Role::Operand);
+    if (operand.valid()) {
+        check_condition(operand);
+    }
+    return {types_.boolean, Nullness::NotNull};
+}
+
+// `x is T`, `x as T as U`.
+Value BodyChecker::check_test(NodeId node) {
+    const NodeId operand = child(node, Role::Operand);
+    Value value = operand.valid() ? check_value(operand) : error_value();
+    for (const NodeId type_node : tree_->children(node, Role::Type)) {
+        const TypeId wanted = resolve_type(program_, file_, type_node, diagnostics_);
+        const bool is = tree_->token(tree_->operator_before(type_node)).kind == TokenKind::Is;
+        const bool bad = relations_.is_error(value.type) || relations_.is_error(wanted);
+        // What a test showed does not make the next test a mistake: `a is Dog && not a is Cat`.
+        const TypeId declared = operand.valid() ? declared_type(operand) : TypeId();
+        const bool possible = relations_.may_be(value.type, wanted) ||
+                              (declared.valid() && relations_.may_be(declared, wanted));
+        if (is) {
+            const bool value_type = !relations_.is_reference(value.type) && kind(value.type) != TypeKind::Null;
+            if (!bad && value_type) {
+                Diagnostic& problem = report(DiagnosticKind::TestOfValue, span(node), phrase(value.type));
+                if (operand.valid() && tree_->kind(operand) == NodeKind::Unary) {
+                    problem.with_help("`!` binds more tightly than `is`: write `not x is T` or `!(x is T)`");
+                }
+            } else if (!bad && !possible) {
+                report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted));
+            }
+            value = {types_.boolean, Nullness::NotNull};
+            continue;
+        }
+        if (!bad && !possible && !relations_.converts(value.type, wanted)) {
+            report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted));
+        }
+        const bool text = kind(wanted) == TypeKind::String;
+        value = {wanted, text ? Nullness::NotNull : value.nullness == Nullness::Null ? Nullness::Null : Nullness::Unknown};
+    }
+    return value;
+}
+
+} // namespace tgdl

@@ -1,0 +1,75 @@
+// For tests: checks a game that is given as a text, and lists what is said about it.
+#pragma once
+
+#include "check/check.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgdl {
+
+// Files that are kept in memory, found by their names alone.
+class TextLoader final : public Loader {
+public:
+    explicit TextLoader(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+
+    LoadedFile load_main(std::string_view path) override { return load(path); }
+    LoadedFile load_import(std::string_view /*importer_key*/, std::string_view path) override { return load(path); }
+    std::vector<std::string> neighbours(std::string_view /*importer_key*/, std::string_view /*path*/) override {
+        return {};
+    }
+
+private:
+    LoadedFile load(std::string_view path) {
+        const auto found = files_.find(std::string(path));
+        LoadedFile file;
+        file.problem = found == files_.end() ? LoadProblem::NotFound : LoadProblem::None;
+        file.key = path;
+        file.path = path;
+        file.text = found == files_.end() ? "" : found->second;
+        return file;
+    }
+
+    std::map<std::string, std::string> files_;
+};
+
+struct CheckedText {
+    SourceSet sources;
+    Diagnostics diagnostics;
+    std::unique_ptr<CheckedProgram> program;
+
+    // `7: W0608`: the line and the code of each message, by place. Hints are left out.
+    [[nodiscard]] std::vector<std::string> said() const {
+        std::vector<std::string> lines;
+        for (const Diagnostic& diagnostic : diagnostics.all()) {
+            if (diagnostic.severity() != Severity::Hint) {
+                const LineColumn place = sources.file(diagnostic.span.file).position(diagnostic.span.begin);
+                lines.push_back(std::to_string(place.line) + ": " + std::string(catalog_entry(diagnostic.kind).code));
+            }
+        }
+        return lines;
+    }
+};
+
+// The file `main` of those given is the main file.
+inline std::unique_ptr<CheckedText> check_files(std::map<std::string, std::string> files,
+                                                std::string_view main = "game.tgdl") {
+    auto checked = std::make_unique<CheckedText>();
+    TextLoader loader(std::move(files));
+    checked->program = check(checked->sources, loader, main, checked->diagnostics);
+    return checked;
+}
+
+inline std::unique_ptr<CheckedText> check_text(std::string text) {
+    return check_files({{"game.tgdl", std::move(text)}});
+}
+
+// A game for two: line 1 is the one given first.
+inline std::unique_ptr<CheckedText> check_game(const std::string& definitions) {
+    return check_text("game \"x\"; players 2; " + definitions);
+}
+
+} // namespace tgdl

@@ -1,0 +1,197 @@
+#include "check/declare.h"
+
+#include "check/builtins.h"
+#include "check/declaring.h"
+#include "syntax/lexer.h"
+#include "syntax/words.h"
+
+namespace tgdl {
+
+std::string_view kind_word(DefKind kind) {
+    return kind_with_article(kind).substr(kind_with_article(kind).find(' ') + 1);
+}
+
+std::string_view kind_with_article(DefKind kind) {
+    switch (kind) {
+    case DefKind::Class:
+        return "a class";
+    case DefKind::Interactable:
+        return "an interactable";
+    case DefKind::Tile:
+        return "a tile";
+    case DefKind::Board:
+        return "a board";
+    case DefKind::Stack:
+        return "a stack";
+    case DefKind::Connection:
+        return "a connection";
+    case DefKind::Event:
+        return "an event";
+    }
+    return "a type";
+}
+
+std::string_view scope_word(ScopeKind scope) {
+    switch (scope) {
+    case ScopeKind::Local:
+        return "local";
+    case ScopeKind::Group:
+        return "group";
+    case ScopeKind::Global:
+        return "global";
+    case ScopeKind::Player:
+        return "player";
+    }
+    return "local";
+}
+
+std::string_view member_with_article(MemberKind kind) {
+    switch (kind) {
+    case MemberKind::Attribute:
+        return "an attribute";
+    case MemberKind::Function:
+        return "a function";
+    case MemberKind::Action:
+        return "an action";
+    case MemberKind::Group:
+        return "a group";
+    }
+    return "a member";
+}
+
+std::string_view definition_with_article(const CheckedProgram& program, const Definition& definition) {
+    switch (definition.kind) {
+    case DefinitionKind::Type:
+        return kind_with_article(program.type_defs[definition.index].kind);
+    case DefinitionKind::Function:
+        return "a function";
+    case DefinitionKind::Action:
+        return "an action";
+    case DefinitionKind::Goal:
+        return "a goal";
+    case DefinitionKind::Turn:
+        return "a turn";
+    case DefinitionKind::Movement:
+        return "a movement";
+    case DefinitionKind::Alias:
+        return "the name of an import";
+    }
+    return "a definition";
+}
+
+std::optional<DefKind> kind_of_word(const Tree& tree, NodeId word_node) {
+    const TokenId main = word_node.valid() ? tree.node(word_node).main : TokenId();
+    if (!main.valid()) {
+        return std::nullopt;
+    }
+    const Token& token = tree.token(main);
+    if (token.kind == TokenKind::Class || token.symbol == word::state) {
+        return DefKind::Class;
+    }
+    if (token.kind == TokenKind::Event) {
+        return DefKind::Event;
+    }
+    struct KindWord {
+        Symbol name;
+        DefKind kind;
+    };
+    static constexpr KindWord kWords[] = {
+        {word::interactable, DefKind::Interactable}, {word::tile, DefKind::Tile},
+        {word::boardcell, DefKind::Tile},            {word::board, DefKind::Board},
+        {word::stack, DefKind::Stack},               {word::connection, DefKind::Connection},
+    };
+    for (const KindWord& entry : kWords) {
+        if (token.symbol == entry.name) {
+            return entry.kind;
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_turn_word(const Tree& tree, NodeId word_node) {
+    const TokenId main = word_node.valid() ? tree.node(word_node).main : TokenId();
+    return main.valid() && tree.token(main).kind == TokenKind::Turn;
+}
+
+Symbol declared_name(const Tree& tree, NodeId node) {
+    const TokenId main = tree.node(node).main;
+    return main.valid() && tree.token(main).kind == TokenKind::Identifier ? tree.token(main).symbol : Symbol();
+}
+
+std::optional<double> constant_number(const Tree& tree, NodeId expression) {
+    double sign = 1;
+    for (NodeId at = expression; at.valid();) {
+        const TokenId main = tree.node(at).main;
+        switch (tree.kind(at)) {
+        case NodeKind::NumberLiteral: {
+            const std::optional<double> value = main.valid() ? number_value(tree.text(main)) : std::nullopt;
+            return value ? std::optional<double>(sign * *value) : std::nullopt;
+        }
+        case NodeKind::Paren:
+            at = tree.child(at, Role::Value);
+            break;
+        case NodeKind::Unary:
+            if (!main.valid() || tree.token(main).kind == TokenKind::Bang) {
+                return std::nullopt;
+            }
+            sign = tree.token(main).kind == TokenKind::Minus ? -sign : sign;
+            at = tree.child(at, Role::Operand);
+            break;
+        default: // any other expression is worked out when the game runs
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_predefined_member(DefKind kind, std::string_view name) {
+    if (find_builtin(Receiver::Instance, name) != nullptr) {
+        return true;
+    }
+    const auto has = [name](std::initializer_list<Receiver> receivers) {
+        for (const Receiver receiver : receivers) {
+            if (find_builtin(receiver, name) != nullptr) {
+                return true;
+            }
+        }
+        return false;
+    };
+    switch (kind) {
+    case DefKind::Class:
+        return false;
+    case DefKind::Interactable:
+        return has({Receiver::Interactable});
+    case DefKind::Tile:
+        return has({Receiver::Tile, Receiver::Placed});
+    case DefKind::Board:
+        return has({Receiver::Board});
+    case DefKind::Stack:
+        return has({Receiver::Stack, Receiver::Asked, Receiver::Deck});
+    case DefKind::Connection:
+        return has({Receiver::Connection});
+    case DefKind::Event:
+        return name == "throw" || name == "throw_sync" || name == "prevent";
+    }
+    return false;
+}
+
+void declare(CheckedProgram& program, Diagnostics& diagnostics) {
+    Declaring declaring{program, diagnostics, {}, {}, {}, {}, {}, 0};
+    declare_predefined(program);
+    declaring.predefined_count = program.type_defs.size();
+    declare_names(declaring);
+    join_imports(declaring);
+    declare_players(declaring);
+    declare_bases(declaring);
+    declare_records(declaring);
+    declare_heads(declaring);
+    join_members(declaring);
+    declare_triggers(declaring);
+    declare_boards(declaring);
+    declare_stacks(declaring);
+    declare_turns(declaring);
+    declare_movements(declaring);
+    declare_setups(declaring);
+}
+
+} // namespace tgdl

@@ -1,0 +1,384 @@
+// Groups of boards: geometry, tiles, and the class that all their tiles share.
+#include "check/builtins.h"
+#include "check/declaring.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <tsl/robin_set.h>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::uint32_t kMaxSide = 1000;
+constexpr std::size_t kMaxCells = 1'000'000; // of all groups together
+
+// The clauses of a group, each at most once.
+struct GroupClauses {
+    NodeId geometry;
+    NodeId orientation;
+    NodeId grid; // Grid or GridSize
+    NodeId tiles;
+    NodeId mode;
+};
+
+class GroupDeclaring {
+public:
+    GroupDeclaring(Declaring& declaring, GroupId id, std::size_t& cells)
+        : declaring_(declaring), program_(declaring.program), diagnostics_(declaring.diagnostics), id_(id), cells_(cells),
+          place_(program_.groups[id.index()].place), tree_(declaring.tree(place_)) {}
+
+    void declare() {
+        read_clauses();
+        const bool known = declare_geometry();
+        declare_mode(known);
+        if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
+            if (known) {
+                diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
+                    .with_help(group().geometry == Geometry::Graph ? "name them: `tiles { Land Rome, Milan; }`"
+                                                                   : "write `grid Land[8][8];` or `grid { … }`");
+            }
+            return;
+        }
+        if (clauses_.tiles.valid()) {
+            declare_tiles(known);
+        }
+        if (clauses_.grid.valid() && tree_.kind(clauses_.grid) == NodeKind::GridSize) {
+            declare_grid_size();
+        } else if (clauses_.grid.valid()) {
+            declare_grid(known);
+        }
+        find_common_base();
+    }
+
+private:
+    [[nodiscard]] Group& group() { return program_.groups[id_.index()]; }
+    [[nodiscard]] std::string_view name() { return program_.text(group().name); }
+
+    void once(NodeId& slot, NodeId clause, std::string_view word) {
+        if (slot.valid()) {
+            diagnostics_.report(DiagnosticKind::GivenTwice, tree_.span(clause), word)
+                .note(tree_.span(slot), "first given here");
+        } else {
+            slot = clause;
+        }
+    }
+
+    void read_clauses() {
+        for (const NodeId item : tree_.children(place_.node, Role::Item)) {
+            switch (tree_.kind(item)) {
+            case NodeKind::Geometry:
+                once(clauses_.geometry, item, "geometry");
+                break;
+            case NodeKind::Orientation:
+                once(clauses_.orientation, item, "orientation");
+                break;
+            case NodeKind::Grid:
+            case NodeKind::GridSize:
+                once(clauses_.grid, item, "grid");
+                break;
+            case NodeKind::Tiles:
+                once(clauses_.tiles, item, "tiles");
+                break;
+            case NodeKind::AdjacencyMode:
+                once(clauses_.mode, item, "adjacency");
+                break;
+            case NodeKind::DefaultBlock:
+                group().defaults.push_back({place_.file, item});
+                break;
+            case NodeKind::Adjacency: // looked at when all groups are known
+            case NodeKind::Error:
+            case NodeKind::Missing:
+                break;
+            default: // attributes, functions …
+                diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
+                    .with_help("put it into the board, or into the tiles");
+                break;
+            }
+        }
+    }
+
+    // False when the geometry is not known: then what depends on it is not looked at.
+    bool declare_geometry() {
+        if (!clauses_.geometry.valid()) {
+            diagnostics_.report(DiagnosticKind::GroupWithoutGeometry, tree_.name_span(place_.node), name())
+                .with_help("say `geometry square;`, `geometry hex;` or `geometry graph;`");
+            return false;
+        }
+        const Symbol word = tree_.main_symbol(clauses_.geometry);
+        if (word == word::square) {
+            group().geometry = Geometry::Square;
+        } else if (word == word::graph) {
+            group().geometry = Geometry::Graph;
+        } else if (word == word::hex) {
+            return declare_orientation();
+        } else {
+            return false; // reported by the parser
+        }
+        if (clauses_.orientation.valid()) {
+            const Span span = tree_.span(clauses_.orientation);
+            diagnostics_.report(DiagnosticKind::OrientationNotHex, span).with_help("leave it out").replace(span, "");
+        }
+        return true;
+    }
+
+    bool declare_orientation() {
+        group().geometry = Geometry::HexRow;
+        if (!clauses_.orientation.valid()) {
+            diagnostics_.report(DiagnosticKind::OrientationMissing, tree_.name_span(place_.node), name())
+                .with_help("say `orientation row;` (points up) or `orientation column;` (flat side up)");
+            return false;
+        }
+        const Symbol word = tree_.main_symbol(clauses_.orientation);
+        if (word == word::column || word == word::col) {
+            group().geometry = Geometry::HexColumn;
+        } else if (word != word::row) {
+            return false; // reported by the parser
+        }
+        const NodeId mode = tree_.child(clauses_.orientation, Role::Mode);
+        group().odd_shifted = mode.valid() && tree_.main_symbol(mode) == word::odd;
+        return true;
+    }
+
+    void declare_mode(bool geometry_known) {
+        if (!clauses_.mode.valid()) {
+            return;
+        }
+        const Symbol word = tree_.main_symbol(clauses_.mode);
+        if (word != word::sides && word != word::around) {
+            return; // reported by the parser
+        }
+        if (geometry_known && group().geometry != Geometry::Square) {
+            diagnostics_
+                .report(DiagnosticKind::AdjacencyModeNotSquare, tree_.span(clauses_.mode), program_.text(word))
+                .with_help("leave it out");
+            return;
+        }
+        group().around = word == word::around;
+    }
+
+    // The tile class that a cell names; none for a blank and after a mistake.
+    TypeDefId tile_of(NodeId type_node) {
+        if (!type_node.valid() || tree_.kind(type_node) != NodeKind::TypeName) {
+            return {};
+        }
+        if (tree_.main_symbol(type_node) == word::b && !tree_.has(type_node, Role::Name)) {
+            return {};
+        }
+        const TypeDefId tile = resolve_definition(program_, place_.file, type_node, DefKind::Tile, diagnostics_);
+        if (!tile.valid()) {
+            broken_ = true;
+            return {};
+        }
+        if (tile == program_.blank_tile) {
+            return {};
+        }
+        if (used_.insert(tile).second && !program_.def(tile).abstract.empty()) {
+            const Function& missing = program_.function(program_.def(tile).abstract.front());
+            diagnostics_
+                .report(DiagnosticKind::ThingWithAbstract, tree_.span(type_node), program_.text(program_.def(tile).name),
+                        program_.text(missing.name))
+                .note(declaring_.name_span(missing.place), "declared here without an effect");
+        }
+        return tile;
+    }
+
+    // A size written out: whole, above 0, not above the limit.
+    std::optional<std::uint32_t> size_of(NodeId expression, std::string_view what) {
+        if (!expression.valid() || tree_.kind(expression) == NodeKind::Missing || tree_.kind(expression) == NodeKind::Error) {
+            return std::nullopt;
+        }
+        const std::optional<double> value = constant_number(tree_, expression);
+        if (!value || *value < 1 || *value != std::floor(*value)) {
+            diagnostics_.report(DiagnosticKind::GridSizeNotWhole, tree_.span(expression), what);
+            return std::nullopt;
+        }
+        if (*value > kMaxSide) {
+            report_too_large(expression, fmt::format("{} columns or rows", kMaxSide));
+            return std::nullopt;
+        }
+        return static_cast<std::uint32_t>(*value);
+    }
+
+    void report_too_large(NodeId node, std::string_view limit) {
+        diagnostics_.report(DiagnosticKind::GridTooLarge, tree_.span(node), limit);
+    }
+
+    // Room for a grid of this size; false when the boards together are too large.
+    bool make_grid(NodeId node, std::uint32_t columns, std::uint32_t rows) {
+        const std::size_t count = static_cast<std::size_t>(columns) * rows;
+        if (cells_ + count > kMaxCells) {
+            report_too_large(node, fmt::format("{} tiles on all boards together", kMaxCells));
+            return false;
+        }
+        cells_ += count;
+        group().columns = columns;
+        group().rows = rows;
+        group().grid.assign(count, TypeDefId());
+        return true;
+    }
+
+    void declare_grid_size() {
+        const TypeDefId tile = tile_of(tree_.child(clauses_.grid, Role::Type));
+        const std::optional<std::uint32_t> columns = size_of(tree_.child(clauses_.grid, Role::Low), "the number of columns");
+        const std::optional<std::uint32_t> rows = size_of(tree_.child(clauses_.grid, Role::High), "the number of rows");
+        if (!columns || !rows || !make_grid(clauses_.grid, *columns, *rows)) {
+            broken_ = true;
+            return;
+        }
+        std::fill(group().grid.begin(), group().grid.end(), tile);
+    }
+
+    // The cells of one row, repeated ones written out.
+    std::vector<TypeDefId> row_of(NodeId row) {
+        std::vector<TypeDefId> cells;
+        for (const NodeId cell : tree_.children(row, Role::Item)) {
+            if (tree_.kind(cell) != NodeKind::GridCell) {
+                continue;
+            }
+            const TypeDefId tile = tile_of(tree_.child(cell, Role::Type));
+            std::uint32_t count = 1;
+            const NodeId count_node = tree_.child(cell, Role::Count);
+            if (count_node.valid()) {
+                count = size_of(count_node, "the number of tiles").value_or(1);
+            }
+            if (cells.size() + count > kMaxSide) {
+                report_too_large(cell, fmt::format("{} columns or rows", kMaxSide));
+                broken_ = true;
+                break;
+            }
+            cells.insert(cells.end(), count, tile);
+        }
+        return cells;
+    }
+
+    void declare_grid(bool geometry_known) {
+        if (geometry_known && group().geometry == Geometry::Graph) {
+            diagnostics_
+                .report(DiagnosticKind::TilesOfOtherGeometry, tree_.span(tree_.node(clauses_.grid).begin), "graph", "grid")
+                .with_help("name its tiles: `tiles { Land Rome, Milan; }`");
+            broken_ = true;
+            return;
+        }
+        std::vector<std::vector<TypeDefId>> rows;
+        std::size_t columns = 0;
+        for (const NodeId row : tree_.children(clauses_.grid, Role::Item)) {
+            if (tree_.kind(row) != NodeKind::GridRow) {
+                continue;
+            }
+            if (rows.size() == kMaxSide) {
+                report_too_large(row, fmt::format("{} columns or rows", kMaxSide));
+                broken_ = true;
+                return;
+            }
+            rows.push_back(row_of(row));
+            columns = std::max(columns, rows.back().size());
+        }
+        if (columns == 0) {
+            broken_ = true;
+            diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
+                .with_help("write rows of tiles: `grid { Land, Land; Land, b; }`");
+            return;
+        }
+        if (!make_grid(clauses_.grid, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows.size()))) {
+            broken_ = true;
+            return;
+        }
+        for (std::size_t y = 0; y < rows.size(); ++y) {
+            std::copy(rows[y].begin(), rows[y].end(), group().grid.begin() + static_cast<std::ptrdiff_t>(y * columns));
+        }
+    }
+
+    void declare_tiles(bool geometry_known) {
+        if (geometry_known && group().geometry != Geometry::Graph) {
+            diagnostics_
+                .report(DiagnosticKind::TilesOfOtherGeometry, tree_.span(tree_.node(clauses_.tiles).begin),
+                        group().geometry == Geometry::Square ? "square" : "hex", "tiles")
+                .with_help("write `grid { … }`, or make it a `geometry graph;`");
+            broken_ = true;
+            return;
+        }
+        for (const NodeId entry : tree_.children(clauses_.tiles, Role::Item)) {
+            if (tree_.kind(entry) != NodeKind::TilesEntry) {
+                continue;
+            }
+            const TypeDefId tile = tile_of(tree_.child(entry, Role::Type));
+            for (const NodeId word : tree_.children(entry, Role::Name)) {
+                add_named_tile(tile, word);
+            }
+        }
+    }
+
+    void add_named_tile(TypeDefId tile, NodeId word) {
+        const Symbol tile_name = tree_.main_symbol(word);
+        if (!tile_name.valid()) {
+            return;
+        }
+        const Span span = tree_.span(word);
+        if (find_builtin(Receiver::Group, program_.text(tile_name)) != nullptr) {
+            diagnostics_.report(DiagnosticKind::PredefinedGroupMember, span, program_.text(tile_name))
+                .with_help("choose another name");
+        }
+        const auto [first, added] = declaring_.tile_names[id_.index()].emplace(
+            tile_name, static_cast<std::uint32_t>(group().tiles.size()));
+        if (!added) {
+            diagnostics_.report(DiagnosticKind::TileTwice, span, name(), program_.text(tile_name))
+                .note(tree_.span(group().tiles[first->second].place.node), "the first one is here");
+            return;
+        }
+        if (++cells_ > kMaxCells) {
+            return;
+        }
+        group().tiles.push_back({tile_name, tile, {place_.file, word}});
+    }
+
+    void find_common_base() {
+        bool first = true;
+        TypeDefId common;
+        for (const TypeDefId tile : used_) {
+            if (first) {
+                common = tile;
+                first = false;
+            }
+            while (common.valid() && !program_.derives(tile, common)) {
+                common = program_.def(common).base;
+            }
+        }
+        group().tile_base = common;
+        group().incomplete = broken_;
+    }
+
+    Declaring& declaring_;
+    CheckedProgram& program_;
+    Diagnostics& diagnostics_;
+    GroupId id_;
+    std::size_t& cells_;
+    CodeRef place_;
+    const Tree& tree_;
+    GroupClauses clauses_;
+    tsl::robin_set<TypeDefId> used_;
+    bool broken_ = false;
+};
+
+} // namespace
+
+void declare_boards(Declaring& declaring) {
+    CheckedProgram& program = declaring.program;
+    declaring.tile_names.resize(program.groups.size());
+    std::size_t cells = 0;
+    for (std::size_t i = 0; i < program.groups.size(); ++i) {
+        GroupDeclaring(declaring, GroupId(i), cells).declare();
+    }
+    for (std::size_t i = 0; i < program.groups.size(); ++i) {
+        check_group_edges(declaring, GroupId(i));
+    }
+    for (const TypeDefId type : declaring.bases_first) {
+        for (const CodeRef borders : program.def(type).borders) {
+            check_borders(declaring, type, borders);
+        }
+    }
+}
+
+} // namespace tgdl

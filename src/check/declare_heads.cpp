@@ -1,0 +1,117 @@
+// Heads of attributes, functions, actions and goals: types, inputs, prio, which clauses there are.
+#include "check/declaring.h"
+#include "syntax/words.h"
+
+#include <fmt/format.h>
+
+namespace tgdl {
+
+namespace {
+
+void declare_attribute(Declaring& declaring, std::size_t index) {
+    CheckedProgram& program = declaring.program;
+    const CodeRef place = program.attributes[index].place;
+    if (!place.valid()) {
+        return; // predefined
+    }
+    const Tree& tree = declaring.tree(place);
+    const NodeId type_node = tree.child(place.node, Role::Type);
+    TypeId type = program.types.error;
+    if (type_node.valid()) {
+        type = resolve_type(program, place.file, type_node, declaring.diagnostics);
+    } else {
+        declaring.diagnostics
+            .report(DiagnosticKind::AttributeWithoutType, tree.name_span(place.node),
+                    program.text(tree.main_symbol(place.node)))
+            .with_help("say what it holds: `returns number;`");
+    }
+    program.attributes[index].type = type;
+}
+
+void declare_function(Declaring& declaring, FunctionId id) {
+    CheckedProgram& program = declaring.program;
+    const CodeRef place = program.function(id).place;
+    const Tree& tree = declaring.tree(place);
+    const NodeId returns = tree.child(place.node, Role::Returns);
+    const TypeId type =
+        returns.valid() ? resolve_type(program, place.file, returns, declaring.diagnostics) : program.types.nothing;
+    std::vector<InputId> inputs = make_inputs(declaring, place, Role::Parameter, InputPlace::Function);
+    const bool has_effect = tree.child(place.node, Role::Effect).valid();
+    Function& function = program.functions[id.index()];
+    function.returns = type;
+    function.inputs = std::move(inputs);
+    function.has_effect = has_effect;
+
+    const NodeId override_word = tree.child(place.node, Role::Override);
+    if (!function.owner.valid() && override_word.valid()) {
+        declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
+            .with_help("to change a function of a class, write it inside `extend class … { }`");
+    }
+    if (!has_effect && (!function.owner.valid() || override_word.valid())) {
+        Diagnostic& diagnostic = declaring.diagnostics.report(DiagnosticKind::EffectMissing, tree.name_span(place.node),
+                                                              "function", program.text(function.name));
+        diagnostic.with_help(function.owner.valid() ? "an override gives a new `effect { … }`"
+                                                    : "only a function inside a type may leave its effect to others");
+    }
+}
+
+void declare_prio(Declaring& declaring, Action& action) {
+    const Tree& tree = declaring.tree(action.place);
+    const NodeId prio = tree.child(action.place.node, Role::Prio);
+    if (!prio.valid()) {
+        return;
+    }
+    const std::optional<double> value = constant_number(tree, prio);
+    if (value) {
+        action.prio = *value;
+    } else if (tree.kind(prio) != NodeKind::Missing && tree.kind(prio) != NodeKind::Error) {
+        declaring.diagnostics.report(DiagnosticKind::PrioNotNumber, tree.span(prio))
+            .with_help("write a number, such as `prio 10` or `prio -1`");
+    }
+}
+
+void declare_action(Declaring& declaring, ActionId id) {
+    CheckedProgram& program = declaring.program;
+    const CodeRef place = program.action(id).place;
+    const Tree& tree = declaring.tree(place);
+    std::vector<InputId> inputs = make_inputs(declaring, place, Role::Input, InputPlace::Clause);
+    const NodeId effect = tree.child(place.node, Role::Effect);
+    Action& action = program.actions[id.index()];
+    action.inputs = std::move(inputs);
+    if (effect.valid()) {
+        action.effect = {place.file, effect};
+    } else {
+        declaring.diagnostics
+            .report(DiagnosticKind::EffectMissing, tree.name_span(place.node), action.is_goal ? "goal" : "action",
+                    program.text(action.name))
+            .with_help("say what it does: `effect { … }`");
+    }
+    for (const NodeId item : tree.children(place.node, Role::Item)) {
+        if (tree.kind(item) == NodeKind::Require) {
+            action.requires_.push_back({place.file, item});
+        }
+    }
+    declare_prio(declaring, action);
+    const NodeId override_word = tree.child(place.node, Role::Override);
+    if (!action.owner.valid() && override_word.valid()) {
+        declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
+            .with_help("to change an action of a class, write it inside `extend class … { }`");
+    }
+}
+
+} // namespace
+
+void declare_heads(Declaring& declaring) {
+    CheckedProgram& program = declaring.program;
+    for (std::size_t i = 0; i < program.attributes.size(); ++i) {
+        declare_attribute(declaring, i);
+    }
+    for (std::size_t i = 0; i < program.functions.size(); ++i) {
+        declare_function(declaring, FunctionId(i));
+    }
+    for (std::size_t i = 0; i < program.actions.size(); ++i) {
+        declare_action(declaring, ActionId(i));
+    }
+}
+
+} // namespace tgdl

@@ -1,0 +1,375 @@
+// What actions and goals observe: events, changes of attributes, actions before and after they happen.
+#include "check/declaring.h"
+#include "syntax/words.h"
+
+#include <fmt/format.h>
+#include <map>
+#include <tuple>
+
+namespace tgdl {
+
+namespace {
+
+class TriggerDeclaring {
+public:
+    explicit TriggerDeclaring(Declaring& declaring)
+        : declaring_(declaring), program_(declaring.program), diagnostics_(declaring.diagnostics) {}
+
+    void declare(ActionId id) {
+        const CodeRef place = program_.action(id).place;
+        const Tree& tree = declaring_.tree(place);
+        std::vector<ActionTrigger> triggers;
+        for (const NodeId item : tree.children(place.node, Role::Item)) {
+            if (tree.kind(item) != NodeKind::Trigger) {
+                continue;
+            }
+            ActionTrigger trigger;
+            trigger.place = {place.file, item};
+            if (resolve(trigger)) {
+                trigger.event_type = program_.def(trigger.event).type;
+            } else {
+                trigger.event = {};
+                trigger.event_type = program_.types.error;
+            }
+            triggers.push_back(trigger);
+        }
+        Action& action = program_.actions[id.index()];
+        if (action.is_goal && triggers.size() > 1) {
+            diagnostics_
+                .report(DiagnosticKind::GoalWithTriggers, tree.name_span(triggers[1].place.node), program_.text(action.name))
+                .note(tree.name_span(triggers[0].place.node), "the first one is here")
+                .with_help("make it an action, or write one goal for each event");
+        }
+        action.triggers = std::move(triggers);
+    }
+
+    // An action observes an event once, what its override adds included.
+    void check_once(ActionId id) {
+        tsl::robin_map<TypeDefId, CodeRef> seen;
+        const Action& action = program_.action(id);
+        if (action.triggers.empty() || action.is_goal) {
+            return;
+        }
+        for (ActionId at = action.replaces; at.valid(); at = program_.action(at).replaces) {
+            for (const ActionTrigger& trigger : program_.action(at).triggers) {
+                seen.emplace(trigger.event, trigger.place);
+            }
+        }
+        for (const ActionTrigger& trigger : action.triggers) {
+            if (!trigger.event.valid()) {
+                continue;
+            }
+            const auto [first, added] = seen.emplace(trigger.event, trigger.place);
+            if (!added) {
+                const Tree& tree = declaring_.tree(trigger.place);
+                diagnostics_
+                    .report(DiagnosticKind::TriggerTwice, tree.span(tree.child(trigger.place.node, Role::Target)),
+                            program_.text(action.name), program_.text(program_.def(trigger.event).name))
+                    .note(declaring_.name_span(first->second), "the first trigger is here")
+                    .with_help("join the conditions with `or` in one trigger");
+            }
+        }
+    }
+
+private:
+    bool resolve(ActionTrigger& trigger) {
+        const Tree& tree = declaring_.tree(trigger.place);
+        const NodeId target = tree.child(trigger.place.node, Role::Target);
+        if (!target.valid() || tree.kind(target) != NodeKind::TypeName || !tree.main_symbol(target).valid()) {
+            return false; // reported by the parser
+        }
+        const NodeId mode = tree.child(trigger.place.node, Role::Mode);
+        const Symbol mode_word = mode.valid() ? tree.main_symbol(mode) : Symbol();
+        if (mode_word == word::change) {
+            trigger.mode = ActionTrigger::Mode::Change;
+            return resolve_change(trigger, target);
+        }
+        if (mode_word == word::before || mode_word == word::after) {
+            trigger.mode = mode_word == word::before ? ActionTrigger::Mode::Before : ActionTrigger::Mode::After;
+            return resolve_action(trigger, target);
+        }
+        trigger.event =
+            resolve_definition(program_, trigger.place.file, target, DefKind::Event, diagnostics_);
+        return trigger.event.valid();
+    }
+
+    // The words before the last one of `X.attr`, `alias.X.attr`.
+    std::vector<NodeId> words_before(const Tree& tree, NodeId target) {
+        std::vector<NodeId> words;
+        for (const NodeId word_node : tree.children(target, Role::Name)) {
+            words.push_back(word_node);
+        }
+        return words;
+    }
+
+    const DefinitionMap* definitions_of_alias(FileId file, Symbol name) {
+        const DefinitionMap& visible = program_.files[file.index()].visible;
+        const auto found = visible.find(name);
+        if (found == visible.end() || found->second.kind != DefinitionKind::Alias) {
+            return nullptr;
+        }
+        return found->second.index < program_.files.size() ? &program_.files[found->second.index].own : nullptr;
+    }
+
+    // The type that the words name: `X`, or `alias.X`; reported when there is none.
+    TypeDefId type_of_words(FileId file, const Tree& tree, const std::vector<NodeId>& words) {
+        const DefinitionMap* definitions = &program_.files[file.index()].visible;
+        if (words.size() > 1) {
+            definitions = definitions_of_alias(file, tree.main_symbol(words.front()));
+            if (definitions == nullptr || words.size() > 2) {
+                diagnostics_.report(DiagnosticKind::UnknownAlias, tree.span(words.front()),
+                                    program_.text(tree.main_symbol(words.front())));
+                return {};
+            }
+        }
+        const Symbol name = tree.main_symbol(words.back());
+        if (!name.valid()) {
+            return {};
+        }
+        const Span span = tree.span(words.back());
+        const auto found = definitions->find(name);
+        if (found == definitions->end()) {
+            const auto predefined = program_.predefined.find(name);
+            if (predefined != program_.predefined.end()) {
+                return predefined->second;
+            }
+            std::vector<std::string_view> candidates;
+            for (const auto& [other, definition] : *definitions) {
+                if (definition.kind == DefinitionKind::Type) {
+                    candidates.push_back(program_.text(other));
+                }
+            }
+            Diagnostic& diagnostic =
+                diagnostics_.report(DiagnosticKind::UnknownType, span, "type", program_.text(name));
+            suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+            return {};
+        }
+        if (found->second.kind != DefinitionKind::Type) {
+            diagnostics_.report(DiagnosticKind::WrongKindOfName, span, program_.text(name),
+                                definition_with_article(program_, found->second), "a type");
+            return {};
+        }
+        return TypeDefId(found->second.index);
+    }
+
+    std::vector<std::string_view> member_names(TypeDefId type, MemberKind kind) {
+        std::vector<std::string_view> names;
+        for (TypeDefId at = type; at.valid(); at = program_.def(at).base) {
+            for (const auto& [name, member] : program_.def(at).members) {
+                if (member.kind == kind) {
+                    names.push_back(program_.text(name));
+                }
+            }
+        }
+        return names;
+    }
+
+    bool resolve_change(ActionTrigger& trigger, NodeId target) {
+        const Tree& tree = declaring_.tree(trigger.place);
+        const std::vector<NodeId> words = words_before(tree, target);
+        const Span span = tree.name_span(target);
+        const Symbol name = tree.main_symbol(target);
+        if (words.empty()) {
+            diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
+                .with_help(fmt::format("say whose attribute it is: `trigger change Player.{}`", program_.text(name)));
+            return false;
+        }
+        const TypeDefId type = type_of_words(trigger.place.file, tree, words);
+        if (!type.valid()) {
+            return false;
+        }
+        const std::string_view type_name = program_.text(program_.def(type).name);
+        const Member* member = program_.find_member(type, name);
+        if (member == nullptr || member->kind != MemberKind::Attribute) {
+            if (is_predefined_member(program_.def(type).kind, program_.text(name))) {
+                diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
+                    .with_help("the game itself keeps it; observe an event such as `MoveEvent` or `AssignEvent`");
+            } else if (!program_.def(type).incomplete) {
+                Diagnostic& diagnostic =
+                    diagnostics_.report(DiagnosticKind::UnknownAttribute, span, type_name, program_.text(name));
+                suggest(diagnostics_, diagnostic, span, program_.text(name), member_names(type, MemberKind::Attribute));
+            }
+            return false;
+        }
+        const AttributeId attribute(member->index);
+        if (program_.attribute(attribute).read_only) {
+            diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
+                .with_help("it never changes");
+            return false;
+        }
+        trigger.attribute = attribute;
+        trigger.event = change_event(type, attribute);
+        return true;
+    }
+
+    bool resolve_action(ActionTrigger& trigger, NodeId target) {
+        const Tree& tree = declaring_.tree(trigger.place);
+        const std::vector<NodeId> words = words_before(tree, target);
+        const Symbol name = tree.main_symbol(target);
+        const Span span = tree.name_span(target);
+        const DefinitionMap* top_level = &program_.files[trigger.place.file.index()].visible;
+        if (words.size() == 1) {
+            top_level = definitions_of_alias(trigger.place.file, tree.main_symbol(words.front()));
+        }
+        TypeDefId type;
+        if (words.empty() || (words.size() == 1 && top_level != nullptr)) {
+            const auto found = top_level->find(name);
+            const bool is_action = found != top_level->end() && (found->second.kind == DefinitionKind::Action ||
+                                                                found->second.kind == DefinitionKind::Goal);
+            if (!is_action) {
+                report_unknown_action(span, name, *top_level);
+                return false;
+            }
+            trigger.action = ActionId(found->second.index);
+        } else {
+            type = type_of_words(trigger.place.file, tree, words);
+            if (!type.valid()) {
+                return false;
+            }
+            const Member* member = program_.find_member(type, name);
+            if (member == nullptr || member->kind != MemberKind::Action) {
+                if (!program_.def(type).incomplete) {
+                    Diagnostic& diagnostic = diagnostics_.report(
+                        DiagnosticKind::UnknownAction, span,
+                        fmt::format("{}.{}", program_.text(program_.def(type).name), program_.text(name)));
+                    suggest(diagnostics_, diagnostic, span, program_.text(name), member_names(type, MemberKind::Action));
+                }
+                return false;
+            }
+            trigger.action = ActionId(member->index);
+        }
+        trigger.event = action_event(trigger.mode, type, trigger.action);
+        return true;
+    }
+
+    void report_unknown_action(Span span, Symbol name, const DefinitionMap& definitions) {
+        std::vector<std::string_view> candidates;
+        for (const auto& [other, definition] : definitions) {
+            if (definition.kind == DefinitionKind::Action || definition.kind == DefinitionKind::Goal) {
+                candidates.push_back(program_.text(other));
+            }
+        }
+        Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownAction, span, program_.text(name));
+        diagnostic.with_help("an action of a class is written with it: `before action Class.Name`");
+        suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+    }
+
+    TypeDefId make_event(const std::string& name) {
+        const TypeDefId id(program_.type_defs.size());
+        TypeDef def;
+        def.name = program_.names.intern(name);
+        def.kind = DefKind::Event;
+        def.predefined = true;
+        def.type = program_.types.instance(id);
+        program_.type_defs.push_back(std::move(def));
+        return id;
+    }
+
+    void add_attribute(TypeDefId event, Symbol name, TypeId type) {
+        const AttributeId id(program_.attributes.size());
+        TypeDef& def = program_.def(event);
+        if (!name.valid() || !def.members.emplace(name, Member{MemberKind::Attribute, id.value, {}}).second) {
+            return; // an input called `who` gives way
+        }
+        def.attributes.push_back(id);
+        Attribute attribute;
+        attribute.name = name;
+        attribute.owner = event;
+        attribute.type = type;
+        attribute.read_only = true;
+        program_.attributes.push_back(attribute);
+    }
+
+    TypeDefId change_event(TypeDefId type, AttributeId attribute) {
+        const Key key{ActionTrigger::Mode::Change, type.value, attribute.value};
+        const auto known = events_.find(key);
+        if (known != events_.end()) {
+            return known->second;
+        }
+        const Attribute seen = program_.attribute(attribute);
+        const TypeDefId event = make_event(
+            fmt::format("change {}.{}", program_.text(program_.def(type).name), program_.text(seen.name)));
+        add_attribute(event, program_.names.intern("object"), program_.def(type).type);
+        add_attribute(event, program_.names.intern("old"), seen.type);
+        add_attribute(event, program_.names.intern("new"), seen.type);
+        events_.emplace(key, event);
+        return event;
+    }
+
+    // `type` is none for an action at top level.
+    TypeDefId action_event(ActionTrigger::Mode mode, TypeDefId type, ActionId action) {
+        const Key key{mode, type.value, program_.action(action).slot.value};
+        const auto known = events_.find(key);
+        if (known != events_.end()) {
+            return known->second;
+        }
+        const Symbol action_name = program_.action(action).name;
+        const std::string target =
+            type.valid() ? fmt::format("{}.{}", program_.text(program_.def(type).name), program_.text(action_name))
+                         : std::string(program_.text(action_name));
+        const TypeDefId event = make_event(
+            fmt::format("{} action {}", mode == ActionTrigger::Mode::Before ? "before" : "after", target));
+        if (type.valid()) {
+            add_attribute(event, program_.names.intern("object"), program_.def(type).type);
+        }
+        add_attribute(event, program_.names.intern("who"), program_.types.player);
+        add_attribute(event, program_.names.intern("prevented"), program_.types.boolean);
+        const std::vector<InputId> inputs = program_.action(action).inputs;
+        for (const InputId input : inputs) {
+            add_attribute(event, program_.input(input).name, program_.variable_type(input));
+        }
+        events_.emplace(key, event);
+        return event;
+    }
+
+    using Key = std::tuple<ActionTrigger::Mode, std::uint32_t, std::uint32_t>;
+
+    Declaring& declaring_;
+    CheckedProgram& program_;
+    Diagnostics& diagnostics_;
+    std::map<Key, TypeDefId> events_; // those made for changes and actions
+};
+
+// An input that has the name of an attribute hides it; people lose hours to that.
+void warn_of_hidden_attributes(Declaring& declaring, TypeDefId owner, const std::vector<InputId>& inputs) {
+    CheckedProgram& program = declaring.program;
+    for (const InputId id : inputs) {
+        const Input& input = program.input(id);
+        const Member* member = owner.valid() && input.name.valid() ? program.find_member(owner, input.name) : nullptr;
+        if (member == nullptr || member->kind != MemberKind::Attribute) {
+            continue;
+        }
+        Diagnostic& diagnostic =
+            declaring.diagnostics.report(DiagnosticKind::InputRepeatsAttribute, declaring.name_span(input.place),
+                                         program.text(input.name), program.text(program.def(owner).name));
+        if (member->place.valid()) {
+            diagnostic.note(declaring.name_span(member->place), "the attribute");
+        }
+        diagnostic.with_help(fmt::format("the attribute is still reached as `this.{}`", program.text(input.name)));
+    }
+}
+
+} // namespace
+
+void declare_triggers(Declaring& declaring) {
+    CheckedProgram& program = declaring.program;
+    TriggerDeclaring triggers(declaring);
+    for (std::size_t i = 0; i < program.actions.size(); ++i) {
+        triggers.declare(ActionId(i));
+    }
+    for (std::size_t i = 0; i < program.actions.size(); ++i) {
+        triggers.check_once(ActionId(i));
+    }
+    for (const Function& function : program.functions) {
+        if (!function.replaces.valid()) {
+            warn_of_hidden_attributes(declaring, function.owner, function.inputs);
+        }
+    }
+    for (const Action& action : program.actions) {
+        if (!action.replaces.valid()) {
+            warn_of_hidden_attributes(declaring, action.owner, action.inputs);
+        }
+    }
+}
+
+} // namespace tgdl

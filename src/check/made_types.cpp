@@ -1,0 +1,104 @@
+#include "check/made_types.h"
+
+#include "check/declare.h"
+
+namespace tgdl {
+
+namespace {
+
+TypeDefId named_type(const CheckedProgram& program, FileId file, NodeId type_name) {
+    return type_name.valid() ? find_type(program, file, type_name) : TypeDefId();
+}
+
+void add_edges(const CheckedProgram& program, CodeRef edges, std::vector<TypeDefId>& found) {
+    const Tree& tree = program.tree(edges);
+    for (const NodeId chain : tree.children(edges.node, Role::Item)) {
+        for (const NodeId by : tree.children(chain, Role::By)) {
+            const TypeDefId connection = named_type(program, edges.file, by);
+            if (connection.valid()) {
+                found.push_back(connection);
+            }
+        }
+    }
+}
+
+// Marks a type and its bases. Stops at what is marked already, so that all marking together is linear.
+void mark(const CheckedProgram& program, std::vector<bool>& made, TypeDefId type) {
+    while (type.valid() && !made[type.index()]) {
+        made[type.index()] = true;
+        type = program.def(type).base;
+    }
+}
+
+} // namespace
+
+std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId stack) {
+    std::vector<TypeDefId> found;
+    const CodeRef contents = program.def(stack).contents;
+    if (!contents.valid()) {
+        return found;
+    }
+    const Tree& tree = program.tree(contents);
+    for (const NodeId entry : tree.children(contents.node, Role::Item)) {
+        const TypeDefId card = named_type(program, contents.file, tree.child(entry, Role::Type));
+        if (card.valid()) {
+            found.push_back(card);
+        }
+    }
+    return found;
+}
+
+std::vector<TypeDefId> find_connections(const CheckedProgram& program, TypeDefId board) {
+    std::vector<TypeDefId> found;
+    const TypeDef& def = program.def(board);
+    for (const GroupId id : def.groups) {
+        const CodeRef place = program.group(id).place;
+        if (!place.valid()) {
+            continue;
+        }
+        const Tree& tree = program.tree(place);
+        for (const NodeId clause : tree.children(place.node, Role::Item)) {
+            if (tree.kind(clause) == NodeKind::Adjacency) {
+                add_edges(program, {place.file, clause}, found);
+            }
+        }
+    }
+    for (const CodeRef& borders : def.borders) {
+        add_edges(program, borders, found);
+    }
+    return found;
+}
+
+std::vector<bool> find_made_types(const CheckedProgram& program) {
+    std::vector<bool> made(program.type_defs.size());
+    for (const Body& body : program.bodies) {
+        for (const CallSite& call : body.calls) {
+            if (call.kind == CallSite::Kind::Create) {
+                mark(program, made, TypeDefId(call.index));
+            }
+        }
+    }
+    for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
+        const TypeDef& def = program.type_defs[i];
+        if (def.predefined || def.scope == ScopeKind::Global || def.scope == ScopeKind::Player) {
+            mark(program, made, TypeDefId(i));
+        }
+        for (const TypeDefId card : find_contents(program, TypeDefId(i))) {
+            mark(program, made, card);
+        }
+        for (const TypeDefId connection : find_connections(program, TypeDefId(i))) {
+            mark(program, made, connection);
+        }
+        for (const GroupId group : def.groups) {
+            for (const TypeDefId tile : program.group(group).grid) {
+                mark(program, made, tile);
+            }
+            for (const Group::NamedTile& tile : program.group(group).tiles) {
+                mark(program, made, tile.tile);
+            }
+        }
+    }
+    return made;
+}
+
+} // namespace tgdl

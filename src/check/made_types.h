@@ -1,0 +1,20 @@
+// Which types a program makes instances of, without a `new` or with one.
+#pragma once
+
+#include "check/program.h"
+
+#include <vector>
+
+namespace tgdl {
+
+// The cards that the `contents` of a stack name, each as often as it is named.
+std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId stack);
+
+// The connections that `adjacency` and `borders` of a board name after `by`.
+std::vector<TypeDefId> find_connections(const CheckedProgram& program, TypeDefId board);
+
+// By type: does the program make one of it, or of one that derives from it? By `new`, as a global or one for each
+// player, in a grid, in `contents`, in `adjacency`. O(size of the program).
+std::vector<bool> find_made_types(const CheckedProgram& program);
+
+} // namespace tgdl

@@ -1,0 +1,18 @@
+// "Did you mean …?": the nearest name, as help with the text to write instead.
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tgdl {
+
+// False after very many messages: then looking for near names is not worth its time, and candidates need not be gathered.
+bool suggests(const Diagnostics& diagnostics);
+
+// Adds the help when one of the candidates is near.
+void suggest(Diagnostics& diagnostics, Diagnostic& diagnostic, Span span, std::string_view wrong,
+             const std::vector<std::string_view>& candidates);
+
+} // namespace tgdl

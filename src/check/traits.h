@@ -1,0 +1,15 @@
+// What kind of game it is, known without playing it.
+//
+//   in   a program with its effects inferred
+//   out  CheckedProgram::traits
+//
+// Linear in the size of the program.
+#pragma once
+
+#include "check/program.h"
+
+namespace tgdl {
+
+void find_traits(CheckedProgram& program);
+
+} // namespace tgdl

@@ -1,0 +1,336 @@
+#include "check/check_text_for_test.h"
+
+#include <gtest/gtest.h>
+
+namespace tgdl {
+namespace {
+
+using Said = std::vector<std::string>;
+
+TEST(UnusedWarnings, AnActionThatNothingStarts) {
+    const auto checked = check_game(R"(
+global class G
+{
+    action Lost { effect { turn.pass(); } }
+    action Called { effect { turn.pass(); } }
+    action Chosen { trigger PlayerChoiceEvent; effect { this.Called(); } }
+}
+)");
+
+    EXPECT_EQ(checked->said(), Said{"4: W0601"});
+}
+
+TEST(UnusedWarnings, AnActionWhoseOverrideHasATriggerCanStart) {
+    const auto checked = check_game(R"(
+class Base { action Go { effect { turn.pass(); } } }
+class Derived : Base { override action Go { trigger PlayerChoiceEvent; effect { turn.pass(); } } }
+setup { Derived d = new Derived(); d.assign(0); }
+)");
+
+    EXPECT_EQ(checked->said(), Said{});
+}
+
+TEST(UnusedWarnings, AnEventThatNobodyThrowsIsToldOnce) {
+    const auto checked = check_game(R"(
+event Storm { }
+event Wind { }
+event Breeze : Wind { }
+global class G
+{
+    action One { trigger Storm; effect { turn.pass(); } }
+    action Two { trigger Storm; effect { turn.pass(); } }
+    action Three { trigger Wind; effect { turn.pass(); } }
+}
+setup { event.throw(new Breeze()); }
+)");
+
+    EXPECT_EQ(checked->said(), Said{"7: W0602"});
+}
+
+TEST(UnusedWarnings, AClassThatNothingMakes) {
+    const auto checked = check_game(R"(
+class Base { }
+class Made : Base { }
+class Never { action Go { effect { turn.pass(); } } }
+tile Land { }
+tile Sea { }
+board Map { group Field { geometry square; grid { Land, b; } } }
+connection Road { }
+interactable Card { }
+stack Pile { returns Card; contents { 3 Card; } }
+setup { Made m = new Made(); Map map = new Map(); Pile p = new Pile(); log($"{m} {map} {p}"); draw; }
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"4: W0603", "6: W0603", "8: W0603"}));
+}
+
+TEST(UnusedWarnings, ALibraryIsNotAskedWhatItIsFor) {
+    const auto library = check_files({{"lib.tgdl", "class Purse { action Pay { effect { } } }"}}, "lib.tgdl");
+    const auto game = check_files({{"lib.tgdl", "class Purse { action Pay { effect { } } }"},
+                                   {"game.tgdl", "game \"x\"; players 2; import \"lib.tgdl\"; setup { draw; }"}});
+
+    EXPECT_EQ(library->said(), Said{});
+    EXPECT_EQ(game->said(), Said{});
+}
+
+TEST(UnusedWarnings, APhaseThatNobodyCanLeave) {
+    const auto stuck = check_game(R"(
+setup { turn.use("T"); }
+global class G { number n = 0; action Go { trigger PlayerChoiceEvent; effect { n += 1; } } }
+turn T { phase P { } }
+)");
+    const auto limited = check_game(R"(
+global class G { number n = 0; action Go { require { return n < 3; } trigger PlayerChoiceEvent; effect { n += 1; } } }
+turn T { phase P { } }
+)");
+    const auto ends = check_game(R"(
+global class G { number n = 0; action Go { trigger PlayerChoiceEvent; effect { n += 1; } } }
+goal End { require { return G.n > 3; } effect { draw; } }
+turn T { phase P { } }
+)");
+
+    EXPECT_EQ(stuck->said(), Said{"4: W0604"});
+    EXPECT_EQ(limited->said(), Said{});
+    EXPECT_EQ(ends->said(), Said{});
+}
+
+TEST(FlowWarnings, ALoopThatCountsWithAPlayer) {
+    const auto checked = check_game(R"(
+setup
+{
+    for (player p = 0; p < player.count(); p += 1) { log($"{p}"); }
+    for (player p = 0; p <= player.count() - 1; p++) { log($"{p}"); }
+    for (player p = 1; p >= 0; p -= 1) { log($"{p}"); }
+    player q = 0;
+    while (player.count() > q) { q += 1; if (q == 1) { break; } }
+    for (player p = 0; p < 2; p += 1) { log($"{p}"); }
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"4: W0605", "5: W0605", "6: W0605", "8: W0605", "9: W0605"}));
+}
+
+TEST(FlowWarnings, LoopsWithPlayersThatEndAreFine) {
+    const auto checked = check_game(R"(
+setup
+{
+    for (player p = player.active() + 1; p != player.active(); p += 1) { log($"{p}"); }
+    for (player p = 0; p < 1; p += 1) { log($"{p}"); }
+    for (number n = 0; n < player.count(); n += 1) { log($"{n}"); }
+    foreach (player p in player.all()) { log($"{p}"); }
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), Said{});
+}
+
+TEST(FlowWarnings, CodeThatIsNeverReached) {
+    const auto checked = check_game(R"(
+function number Sign(number n)
+{
+    if (n < 0) { return -1; } else { return 1; }
+    log("never");
+    log("told once");
+}
+setup
+{
+    foreach (number i in 1..3)
+    {
+        if (i == 2) { continue; log("never"); }
+        log($"{Sign(n: i)}");
+        break;
+        log("never");
+    }
+    while (true) { if (random(2) == 0) { fail; } }
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"5: W0608", "12: W0608", "15: W0608", "18: W0608"}));
+}
+
+TEST(FlowWarnings, ALoopThatNothingEnds) {
+    const auto checked = check_game(R"(
+function Finish() { draw; }
+function number Find() { while (true) { if (random(6) == 0) { return 1; } } }
+setup
+{
+    if (Find() == 0) { while (true) { Finish(); } }
+    if (Find() == 1) { for (;;) { if (Find() == 2) { break; } } }
+    if (Find() == 2) { while (true) { foreach (number i in 1..3) { if (i == 2) { break; } } } }
+    if (Find() == 3) { while (!false) { log("again"); } }
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"8: W0610", "9: W0610"}));
+}
+
+TEST(FlowWarnings, TheActivePlayerAfterAPass) {
+    const auto checked = check_game(R"(
+global class G
+{
+    action Wrong
+    {
+        trigger PlayerChoiceEvent;
+        effect { turn.pass(); if (player.count() == 2) { log($"{player.active()}"); } log($"{player.active()}"); }
+    }
+    action Before { trigger PlayerChoiceEvent; effect { log($"{player.active()}"); turn.pass(player.active() + 1); } }
+    action Same { trigger PlayerChoiceEvent; effect { turn.pass(player.active(), "P"); log($"{player.active()}"); } }
+    action Branch
+    {
+        trigger PlayerChoiceEvent;
+        effect { if (player.count() == 1) { turn.pass(); } else { log($"{player.active()}"); } }
+    }
+}
+turn T { phase P { } }
+)");
+
+    EXPECT_EQ(checked->said(), Said{"7: W0607"});
+}
+
+TEST(ValueWarnings, ValuesThatAreLost) {
+    const auto checked = check_game(R"(
+global class G { number n = 0; List<number> xs = { 1 }; function number Twice() { return n * 2; } function Nothing() { } }
+function number Bump() { G.n += 1; return G.n; }
+class Empty { }
+class Listed { default { G.n += 1; } }
+setup
+{
+    G.n == 3;
+    G.Twice();
+    G.xs.contains(1);
+    G.xs.where(x: x > 1);
+    new Empty();
+    Bump();
+    G.xs.remove(1);
+    G.Nothing();
+    new Listed();
+    G.n > 0 && Bump() > 0;
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"8: W0609", "9: W0609", "10: W0609", "11: W0609", "12: W0609"}));
+}
+
+TEST(ValueWarnings, AllPlayersInAListAreNoDraw) {
+    const auto checked = check_game("setup { winner player.all(); }");
+
+    ASSERT_EQ(checked->said(), Said{"1: W0606"});
+    ASSERT_TRUE(checked->diagnostics.all().front().replacement.has_value());
+    EXPECT_EQ(checked->diagnostics.all().front().replacement->text, "draw;");
+}
+
+TEST(ValueWarnings, ConditionsThatNeverHold) {
+    const auto checked = check_game(R"(
+global class G
+{
+    action Never { require { return false; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Deaf { trigger MoveEvent { return !true; } effect { turn.pass(); } }
+    action Fine { require { return true; } trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"4: W0613", "5: W0613"}));
+}
+
+TEST(ValueWarnings, CancelWhereNoActionRuns) {
+    const auto checked = check_game(R"(
+function Stop() { cancel; }
+global class G { action Go { trigger PlayerChoiceEvent; effect { Stop(); } } }
+setup { Stop(); }
+turn T { phase A { effect { Stop(); } } default { Stop(); return 0; } }
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"4: W0614", "5: W0614", "5: W0614"}));
+}
+
+constexpr const char* kDeck = R"(
+interactable Card { number n = 0; number secret = 0; visible secret viewer { return false; } }
+stack Pile { returns Card; contents { 3 Card; } }
+)";
+constexpr const char* kMarket = "stack Market { returns Card; contents { 3 Card; } visible viewer { return true; } }";
+
+TEST(HiddenWarnings, RulesThatGiveAwayWhatIsHidden) {
+    const auto checked = check_game(std::string(kDeck) + R"(
+global class G
+{
+    Pile pile = new Pile();
+    action Top { require { return pile.peek().n == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Any { trigger PlayerChoiceEvent { return pile.any(c: c.n == 1); } effect { turn.pass(); } }
+    action Search
+    {
+        trigger PlayerChoiceEvent;
+        input Card c { options this.pile; filter { return c.n == 2; } }
+        effect { turn.pass(); }
+    }
+    action Secret { trigger PlayerChoiceEvent; input Card c { return c.secret == 0; } effect { turn.pass(); } }
+    action Walk
+    {
+        require { foreach (Card c in this.pile) { if (c.n == 3) { return true; } } return this.pile[0].n == 1; }
+        trigger PlayerChoiceEvent;
+        effect { turn.pass(); }
+    }
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"8: W0611", "9: W0611", "13: W0611", "16: W0611", "19: W0611"}));
+}
+
+TEST(HiddenWarnings, WhatIsOpenOrNotOfferedIsFine) {
+    const auto checked = check_game(std::string(kDeck) + kMarket + R"(
+event Ring { }
+global class G
+{
+    Pile pile = new Pile();
+    Market market = new Market();
+    action Open { require { return market.peek().n == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Discards { require { return pile.discard_stack.any(c: c.n == 1); } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Count { require { return pile.length > 3; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action React { trigger Ring { return pile.peek().n == 1; } effect { turn.pass(); } }
+    action Late { trigger PlayerChoiceEvent; effect { event.throw(new Ring()); if (pile.peek().n == 1) { fail; } turn.pass(); } }
+}
+)");
+
+    EXPECT_EQ(checked->said(), Said{});
+}
+
+TEST(HiddenWarnings, AnotherPlayersHandIsHiddenOnesOwnIsNot) {
+    const auto checked = check_game(R"(
+player class Seat
+{
+    number gold = 3;
+    visible gold viewer { return viewer == this.player; }
+    action Own { require { return this.gold > 1 && Seat[player.active()].gold > 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Other { require { return Seat[player.active() + 1].gold > 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+}
+)");
+
+    EXPECT_EQ(checked->said(), Said{"7: W0611"});
+}
+
+TEST(HiddenWarnings, ATextMadeBeforeShowsEverything) {
+    const auto checked = check_game(std::string(kDeck) + kMarket + R"(
+setup
+{
+    Pile pile = new Pile();
+    Market market = new Market();
+    string hidden = $"top {pile.peek().n}";
+    string open = $"top {market.peek().n}";
+    string taken = $"took {pile.pop().n}";
+    log(hidden);
+    log($"see: {hidden}");
+    log(open + taken);
+    log($"top {pile.peek().n}");
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"13: W0612", "14: W0612"}));
+}
+
+} // namespace
+} // namespace tgdl

@@ -1,0 +1,210 @@
+#include "check/made_types.h"
+#include "check/warnings_by_theme.h"
+
+#include <string>
+#include <tsl/robin_map.h>
+#include <vector>
+
+namespace tgdl {
+
+namespace {
+
+class UnusedWarnings {
+public:
+    explicit UnusedWarnings(const WarningTask& task)
+        : task_(task), program_(task.program), made_(find_made_types(program_)) {}
+
+    void run() {
+        check_actions();
+        check_triggers();
+        check_types();
+        check_phases();
+    }
+
+private:
+    // The first declaration of the action.
+    [[nodiscard]] ActionId slot_of(ActionId id) const {
+        const ActionId slot = program_.action(id).slot;
+        return slot.valid() ? slot : id;
+    }
+
+    [[nodiscard]] std::string name_of(Symbol symbol) const { return std::string(program_.text(symbol)); }
+
+    void check_actions() {
+        std::vector<bool> started(program_.actions.size()); // by first declaration
+        for (std::size_t i = 0; i < program_.actions.size(); ++i) {
+            const Action& action = program_.actions[i];
+            if (action.is_goal || !action.triggers.empty()) {
+                started[slot_of(ActionId(i)).index()] = true;
+            }
+        }
+        for (const Body& body : program_.bodies) {
+            for (const CallSite& call : body.calls) {
+                if (call.kind == CallSite::Kind::Action) {
+                    started[slot_of(ActionId(call.index)).index()] = true;
+                }
+            }
+        }
+        for (std::size_t i = 0; i < program_.actions.size(); ++i) {
+            const Action& action = program_.actions[i];
+            const bool never_made = action.owner.valid() && !made_[action.owner.index()];
+            if (slot_of(ActionId(i)) == ActionId(i) && !started[i] && !never_made && task_.in_main_game(action.place)) {
+                task_.diagnostics
+                    .report(DiagnosticKind::ActionNeverStarts, program_.tree(action.place).name_span(action.place.node),
+                            name_of(action.name))
+                    .with_help("give it a `trigger`, such as `trigger PlayerChoiceEvent;`, or call it");
+            }
+        }
+    }
+
+    // One message for each event, at the first trigger.
+    void check_triggers() {
+        for (const Action& action : program_.actions) {
+            for (const ActionTrigger& trigger : action.triggers) {
+                if (trigger.mode != ActionTrigger::Mode::Event || !trigger.event.valid()
+                    || !task_.in_main_game(trigger.place) || made_[trigger.event.index()]) {
+                    continue;
+                }
+                made_[trigger.event.index()] = true; // told
+                const TypeDef& event = program_.def(trigger.event);
+                const Tree& tree = program_.tree(trigger.place);
+                const NodeId target = tree.child(trigger.place.node, Role::Target);
+                task_.diagnostics
+                    .report(DiagnosticKind::EventNeverThrown, tree.span(target.valid() ? target : trigger.place.node),
+                            name_of(event.name))
+                    .note(program_.tree(event.place).name_span(event.place.node), "declared here")
+                    .with_help("throw it where it happens: `event.throw(new " + name_of(event.name) + "());`");
+            }
+        }
+    }
+
+    void check_types() {
+        for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
+            const TypeDef& def = program_.type_defs[i];
+            // A base is not reported beside those that derive from it.
+            if (!made_[i] && def.derived.empty() && task_.in_main_game(def.place)) {
+                task_.diagnostics
+                    .report(DiagnosticKind::NeverMade, program_.tree(def.place).name_span(def.place.node),
+                            name_of(def.name))
+                    .with_help(way_to_make(def));
+            }
+        }
+    }
+
+    [[nodiscard]] std::string way_to_make(const TypeDef& def) const {
+        const std::string name = name_of(def.name);
+        switch (def.kind) {
+        case DefKind::Tile: return "put it into the `grid` or `tiles` of a group, or make one with `new " + name + "()`";
+        case DefKind::Connection: return "name it in an `adjacency`, after `by`, or make one with `new " + name + "()`";
+        case DefKind::Event: return "throw it with `event.throw(new " + name + "());`, or remove it";
+        case DefKind::Class:
+            return "make one with `new " + name + "()`, or write `global class` or `player class`";
+        case DefKind::Board: return "make one with `new " + name + "()`, or write `global board`";
+        case DefKind::Interactable:
+        case DefKind::Stack: break;
+        }
+        return "make one with `new " + name + "()`";
+    }
+
+    // In a game where somebody can always choose something, and nothing passes the turn or ends the game, the first
+    // waiting phase lasts for ever.
+    void check_phases() {
+        if (has_way_on() || !somebody_can_always_choose()) {
+            return;
+        }
+        for (const Turn& turn : program_.turns) {
+            for (const Phase& phase : turn.phases) {
+                if (phase.effect.valid()) {
+                    continue;
+                }
+                const CodeRef place = phase.place.valid() ? phase.place : turn.place;
+                if (task_.in_main_game(place)) {
+                    task_.diagnostics
+                        .report(DiagnosticKind::PhaseNeverLeft, program_.tree(place).name_span(place.node),
+                                "the phase `" + name_of(phase.name) + "`")
+                        .with_help("end a player's turn with `turn.pass();`, and the game with `winner`");
+                }
+                return;
+            }
+        }
+    }
+
+    // Is there a pass or an end anywhere but in `setup`, which runs before the first turn?
+    [[nodiscard]] bool has_way_on() const {
+        tsl::robin_map<std::uint32_t, bool> of_setup; // by body
+        for (const Setup& setup : program_.setups) {
+            const BodyId body = task_.places.find(setup.effect);
+            if (body.valid()) {
+                of_setup[body.value] = true;
+            }
+        }
+        for (std::uint32_t i = 0; i < program_.bodies.size(); ++i) {
+            for (const EffectSite& site : program_.bodies[i].sites) {
+                const bool goes_on = site.effect == Effect::Passes || site.effect == Effect::Ends;
+                if (goes_on && !of_setup.contains(i)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool somebody_can_always_choose() const {
+        if (can_be_switched_off()) {
+            return false;
+        }
+        for (const Action& action : program_.actions) {
+            if (is_always_possible(action)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // One that everybody is offered, whatever happened: without conditions, inputs, or a way to fail.
+    [[nodiscard]] bool is_always_possible(const Action& action) const {
+        const bool open_to_all = !action.owner.valid() || program_.def(action.owner).scope == ScopeKind::Global
+                                 || program_.def(action.owner).scope == ScopeKind::Player;
+        if (!open_to_all || !action.requires_.empty() || !action.inputs.empty() || action.replaces.valid()
+            || !action.overridden_by.empty() || action.effects.has(Effect::Fails)
+            || action.effects.has(Effect::Cancels) || action.effects.has(Effect::Asks)
+            || action.effects.has(Effect::Throws)) {
+            return false;
+        }
+        bool chosen = false;
+        for (const ActionTrigger& trigger : action.triggers) {
+            chosen = chosen || (trigger.event == program_.player_choice_event && always_fires(trigger));
+        }
+        return chosen;
+    }
+
+    [[nodiscard]] bool always_fires(const ActionTrigger& trigger) const {
+        const CodeReader reader(program_, trigger.place.file);
+        const NodeId block = reader.tree().child(trigger.place.node, Role::Body);
+        return !block.valid() || reader.constant_block(block) == true;
+    }
+
+    // Any use of `.allowed` counts, whichever action it is about.
+    [[nodiscard]] bool can_be_switched_off() const {
+        for (const FileUnit& unit : program_.files) {
+            for (const Meaning& meaning : unit.meanings) {
+                if (meaning.kind == MeaningKind::ActionAllowed) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    const WarningTask& task_;
+    const CheckedProgram& program_;
+    std::vector<bool> made_;
+};
+
+} // namespace
+
+void find_unused_warnings(const WarningTask& task) {
+    UnusedWarnings(task).run();
+}
+
+} // namespace tgdl

@@ -1,0 +1,47 @@
+// The commands of `tgdl`: what each is asked for, and its outcome.
+//
+// Results go to standard output, everything else to standard error.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+// What the program ends with, worst last. Users and scripts rely on the numbers.
+enum class ExitCode : std::uint8_t {
+    Success = 0,
+    Failed = 1, // a game file has errors, or a check failed
+    Usage = 2,  // called wrongly; a file that is named cannot be read or written
+};
+
+// tgdl check
+struct CheckRequest {
+    std::vector<std::string> files; // `-`: standard input, also below
+    bool json = false;
+    bool traits = false;
+};
+ExitCode run_check(const CheckRequest& request);
+
+// tgdl fmt
+struct FormatRequest {
+    std::vector<std::string> files;
+    bool check_only = false; // change nothing, list what would change
+};
+ExitCode run_format(const FormatRequest& request);
+
+// tgdl explain
+struct ExplainRequest {
+    std::string code; // empty: list all
+};
+ExitCode run_explain(const ExplainRequest& request);
+
+// tgdl dump
+struct DumpRequest {
+    std::string file;
+    std::string stage;
+};
+ExitCode run_dump(const DumpRequest& request);
+
+} // namespace tgdl

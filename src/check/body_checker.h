@@ -17,6 +17,7 @@
 
 #include <span>
 #include <string>
+#include <tsl/robin_set.h>
 #include <utility>
 #include <vector>
 
@@ -137,6 +138,7 @@ private:
 
     // check_conditions.cpp: tests, and what is known after them.
     void check_condition(NodeId node);
+    void expect_condition(const Value& value, NodeId node);
     void assume(NodeId condition, bool holds);
     void assume_comparison(NodeId infix, bool holds);
     [[nodiscard]] Path path_of(NodeId node) const;
@@ -179,6 +181,8 @@ private:
     Link link_builtin(const Builtin& entry, const Value& receiver, NodeId node, Symbol name);
     Link report_unknown_name(NodeId node, Symbol name);
     Value value_of(const Link& link); // reports what is no value
+    // A call without its brackets; `inside`: what stands between them.
+    void report_missing_call(const Link& link, std::string_view name, std::string_view inside);
     [[nodiscard]] Value read(const Path& path, TypeId declared) const;
     void bind(Symbol name, MeaningKind kind, std::uint32_t index, TypeId type, Span span);
     void unbind_to(std::size_t size);
@@ -202,6 +206,7 @@ private:
     Link value_link(TypeId type, NodeId node, Nullness nullness = Nullness::Unknown);
     [[nodiscard]] const Builtin* find_value_builtin(TypeId type, std::string_view name) const;
     [[nodiscard]] std::vector<std::string_view> member_names(TypeId type) const;
+    [[nodiscard]] std::string class_with_member(RootKind root, Symbol name) const;
     Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
     void expect_not_null(const Value& value, Span span);
     [[nodiscard]] TypeId tile_type_through(TypeId receiver) const; // keeps the class of a grid
@@ -214,12 +219,14 @@ private:
     Link call_of(const Link& link, NodeId call);
     // Matches arguments with parameters; gives, for each parameter, whether it was given.
     std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
+    void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
     void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Value& receiver);
     void check_turn_names(const Builtin& entry, NodeId call);
     void check_phase_name(NodeId text, TurnId turn);
     [[nodiscard]] TypeId letter_type(char letter, TypeId receiver);
     [[nodiscard]] NodeId literal_text(NodeId expression) const; // a StringLiteral inside brackets, or none
-    void check_receiver_rules(const Builtin& entry, const Link& link, NodeId call);
+    // Whether the built-in may be called on this receiver; reports if not.
+    bool check_receiver_rules(const Builtin& entry, const Link& link, NodeId call);
     void report_no_direction(NodeId value);
 
     // check_questions.cpp.
@@ -233,7 +240,11 @@ private:
     [[nodiscard]] NodeId child(NodeId node, Role role) const { return tree_->child(node, role); }
     [[nodiscard]] Span span(NodeId node) const { return tree_->span(node); }
     [[nodiscard]] std::string text(Symbol symbol) const { return std::string(program_.text(symbol)); }
+    [[nodiscard]] Span name_place(NodeId node) const; // of `.name` the name alone, of others the whole
     [[nodiscard]] std::string phrase(TypeId type) const; // `a number`, `a \`Card\``
+    // The attributes of a thing that are of this type, to be named in a help: `.cost`, `.rank`; empty when there are none.
+    [[nodiscard]] std::string parts_of_type(TypeId thing, TypeId type) const;
+    void help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
     [[nodiscard]] TypeKind kind(TypeId type) const { return program_.types.kind(type); }
     void record(NodeId node, TypeId type);
     void record(NodeId node, MeaningKind meaning, std::uint32_t index = 0, std::uint32_t extra = 0);
@@ -260,6 +271,8 @@ private:
     BodyId frame_; // holds the locals
     std::vector<Binding> bindings_;
     tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
+    tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
+    NodeId new_value_;               // the target of the assignment at hand
     Facts facts_;
     int loops_ = 0;
     bool in_action_ = false; // `cancel` may stand here

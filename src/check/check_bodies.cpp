@@ -39,6 +39,9 @@ void BodyChecker::enter_file(FileId file) {
 void BodyChecker::begin(Body body) {
     enter_file(body.place.file);
     unbind_to(0);
+    if (!unknown_.empty()) {
+        unknown_ = {}; // clearing would cost its largest size each time
+    }
     facts_.clear();
     loops_ = 0;
     body_ = BodyId(program_.bodies.size());
@@ -162,6 +165,10 @@ void BodyChecker::check_attribute_values(TypeDefId id) {
             return;
         }
         enter_file(place.file);
+        // An override that changes the type was reported; its value is held against what it says.
+        const NodeId type_node = child(place.node, Role::Type);
+        const TypeId written = type_node.valid() ? program_.files[file_.index()].types[type_node.index()] : TypeId();
+        type = written.valid() ? written : type;
         if (const NodeId value = child(place.node, Role::Value); value.valid()) {
             Body body;
             body.kind = BodyKind::AttributeValue;
@@ -194,7 +201,10 @@ void BodyChecker::check_visible(TypeDefId id, CodeRef place) {
     body.this_type = id;
     begin(std::move(body));
     if (tree_->node(place.node).main.valid()) {
-        check_new_name(tree_->main_symbol(place.node), tree_->name_span(place.node));
+        const Member* member = program_.find_member(id, tree_->main_symbol(place.node));
+        if (member == nullptr || member->kind != MemberKind::Attribute) { // else declaring has warned about it
+            check_new_name(tree_->main_symbol(place.node), tree_->name_span(place.node));
+        }
         add_local(place.node, types_.player, false);
     }
     check_returning_block(block, types_.boolean, "`visible`");

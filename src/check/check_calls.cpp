@@ -16,6 +16,31 @@ std::string values(std::size_t count) {
     return count == 1 ? "one value" : std::to_string(count) + " values";
 }
 
+// The values a built-in takes, in words: `player, text`.
+std::string parameter_words(const std::vector<char>& letters) {
+    std::string words;
+    for (const char letter : letters) {
+        words += words.empty() ? "" : ", ";
+        switch (letter) {
+        case 'n': words += "number"; break;
+        case 's':
+        case 'a': words += "text"; break;
+        case 'p':
+        case 'W': words += "player"; break;
+        case 'd': words += "direction"; break;
+        case 't':
+        case 'T': words += "tile"; break;
+        case 'k': words += "stack"; break;
+        case 'm': words += "movement"; break;
+        case 'e': words += "event"; break;
+        case 'L': words += "list"; break;
+        case 'K': words += "key"; break;
+        default: words += "…"; break;
+        }
+    }
+    return words;
+}
+
 // How many a call gives.
 std::string given_values(std::size_t count) {
     if (count == 0) {
@@ -44,7 +69,7 @@ BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
     case Link::Kind::Value:
         break;
     case Link::Kind::TypeName:
-        report(DiagnosticKind::NotCallable, span(link.node), text(link.name))
+        report(DiagnosticKind::NotCallable, name_place(link.node), text(link.name))
             .with_help("write `new " + text(link.name) + "()` to make one");
         return error_link(call);
     case Link::Kind::Word:
@@ -59,8 +84,32 @@ BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
             check_expression(value);
         }
     }
-    report(DiagnosticKind::NotCallable, span(link.node), link.name.valid() ? text(link.name) : "this");
+    Diagnostic& problem =
+        report(DiagnosticKind::NotCallable, name_place(link.node), link.name.valid() ? text(link.name) : "this");
+    if (link.kind == Link::Kind::Value && tree_->children(call, Role::Item).empty()) {
+        problem.with_help("it is a value: leave the brackets out").replace(span(call), "");
+    }
     return error_link(call);
+}
+
+void BodyChecker::report_unknown_argument(NodeId argument, std::string_view callee,
+                                          std::span<const Parameter> parameters) {
+    const std::string name = text(tree_->main_symbol(argument));
+    const Span place = tree_->name_span(argument);
+    Diagnostic& problem = report(DiagnosticKind::UnknownArgument, place, std::string(callee), name);
+    if (!suggests(diagnostics_)) {
+        return;
+    }
+    std::vector<std::string_view> names;
+    std::string list;
+    for (const Parameter& parameter : parameters) {
+        names.push_back(program_.text(parameter.name));
+        list += (list.empty() ? "`" : ", `") + text(parameter.name) + "`";
+    }
+    suggest(diagnostics_, problem, place, name, names);
+    if (problem.help.empty() && !names.empty()) {
+        problem.with_help((names.size() == 1 ? "its input is " : "its inputs are ") + list);
+    }
 }
 
 std::vector<bool> BodyChecker::check_arguments(NodeId call, std::string_view callee,
@@ -85,21 +134,8 @@ std::vector<bool> BodyChecker::check_arguments(NodeId call, std::string_view cal
                 index = parameters[i].name == name ? i : index;
             }
             if (index == parameters.size()) {
-                std::vector<std::string_view> names;
-                for (const Parameter& parameter : parameters) {
-                    names.push_back(program_.text(parameter.name));
-                }
                 mixed_up = true;
-                const Span place = tree_->name_span(argument);
-                Diagnostic& problem = report(DiagnosticKind::UnknownArgument, place, std::string(callee), text(name));
-                suggest(diagnostics_, problem, place, program_.text(name), names);
-                if (problem.help.empty() && !names.empty()) {
-                    std::string list;
-                    for (const std::string_view each : names) {
-                        list += (list.empty() ? "`" : ", `") + std::string(each) + "`";
-                    }
-                    problem.with_help("its inputs are " + list);
-                }
+                report_unknown_argument(argument, callee, parameters);
             }
         } else if (named) {
             report(DiagnosticKind::PositionAfterName, span(argument))
@@ -161,7 +197,7 @@ BodyChecker::Link BodyChecker::call_function(const Link& link, NodeId call) {
     }
     check_arguments(call, text(link.name), parameters);
     record(call, link.exact ? MeaningKind::BaseFunction : MeaningKind::Function, link.index);
-    add_call(link.exact ? CallSite::Kind::BaseFunction : CallSite::Kind::Function, link.index, span(link.node));
+    add_call(link.exact ? CallSite::Kind::BaseFunction : CallSite::Kind::Function, link.index, name_place(link.node));
     facts_.forget_attributes();
     const TypeId returns = program_.function(id).returns;
     return value_link(returns.valid() ? returns : types_.nothing, call);
@@ -183,7 +219,7 @@ BodyChecker::Link BodyChecker::call_action(const Link& link, NodeId call) {
     }
     record(call, link.exact ? MeaningKind::BaseAction : MeaningKind::Action, link.index);
     // base.A runs with the inputs at hand: nothing is asked.
-    add_call(link.exact ? CallSite::Kind::BaseAction : CallSite::Kind::Action, link.index, span(link.node),
+    add_call(link.exact ? CallSite::Kind::BaseAction : CallSite::Kind::Action, link.index, name_place(link.node),
              all_filled || link.exact);
     facts_.forget_attributes();
     return value_link(types_.nothing, call);
@@ -305,7 +341,9 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
         const Value target = check_value(value, literal ? types_.list(types_.player) : TypeId());
         if (!relations_.fits(target.type, types_.player) && !relations_.fits(target.type, types_.list(types_.player))) {
-            report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,", phrase(target.type));
+            help_with_misfit(report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,",
+                                    phrase(target.type)),
+                             value, target.type, types_.player);
         }
         return;
     }
@@ -343,12 +381,13 @@ void BodyChecker::report_no_direction(NodeId value) {
     }
 }
 
-void BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
+bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
     const TypeDefId def = link.receiver.type.valid() ? relations_.def_of(link.receiver.type) : TypeDefId();
     if (def.valid() && program_.def(def).scope == ScopeKind::Player &&
         (entry.id == BuiltinId::InstanceAssign || entry.id == BuiltinId::InstanceUnassign)) {
-        report(DiagnosticKind::KeptByItsPlayer, span(link.node), text(program_.def(def).name), std::string(entry.name))
+        report(DiagnosticKind::KeptByItsPlayer, name_place(link.node), text(program_.def(def).name), std::string(entry.name))
             .with_help("what changes hands is declared without the word `player`");
+        return false;
     }
     if (entry.id == BuiltinId::ListSort) {
         const TypeId element = relations_.element_of(link.receiver.type);
@@ -357,8 +396,10 @@ void BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, N
         if (!sortable) {
             report(DiagnosticKind::WrongOperand, span(call), "sort", phrase(link.receiver.type))
                 .with_help("`sort()` is for numbers and strings; write `sortBy(x: …)` with a number of each element");
+            return false;
         }
     }
+    return true;
 }
 
 BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
@@ -368,10 +409,12 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         return ask(link, entry, call);
     }
     if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType) {
-        report(DiagnosticKind::TypeArgumentMissing, span(link.node), name);
+        report(DiagnosticKind::TypeArgumentMissing, name_place(link.node), name);
         return error_link(call);
     }
-    check_receiver_rules(entry, link, call);
+    if (!check_receiver_rules(entry, link, call)) {
+        return error_link(call);
+    }
     const bool repeats = entry.parameters.ends_with('*');
     std::vector<char> letters;
     std::size_t needed = 0;
@@ -383,6 +426,12 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
             letters.push_back(letter);
             needed += optional ? 0 : 1;
         }
+    }
+    if (tree_->children(call, Role::Item).size() < needed) {
+        report(DiagnosticKind::TooManyArguments, span(call), name, values(needed),
+               given_values(tree_->children(call, Role::Item).size()))
+            .with_help("write `" + name + "(" + parameter_words(letters) + ")`");
+        return error_link(call);
     }
     std::size_t count = 0;
     for (const NodeId argument : tree_->children(call, Role::Item)) {
@@ -403,8 +452,11 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
             continue;
         }
         if (named) {
-            report(DiagnosticKind::NamedBuiltinArgument, tree_->name_span(argument), name)
-                .with_help("write only the value");
+            Diagnostic& problem = report(DiagnosticKind::NamedBuiltinArgument, tree_->name_span(argument), name);
+            problem.with_help("write only the value");
+            if (const NodeId value = child(argument, Role::Value); value.valid()) {
+                problem.replace(Span{file_, span(argument).begin, span(value).begin}, "");
+            }
             letter == '\0' ? void() : check_builtin_argument(entry, letter, argument, link.receiver);
             continue;
         }
@@ -421,9 +473,6 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         }
         check_builtin_argument(entry, letter, argument, link.receiver);
     }
-    if (count < needed) {
-        report(DiagnosticKind::TooManyArguments, span(call), name, values(needed), given_values(count));
-    }
     if (entry.id == BuiltinId::TurnUse || entry.id == BuiltinId::TurnPass) {
         check_turn_names(entry, call);
     }
@@ -433,7 +482,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     if (meaning(call).kind != MeaningKind::Question) {
         record(call, MeaningKind::Builtin, link.index);
     }
-    add_sites(entry.effects, span(link.node));
+    add_sites(entry.effects, name_place(link.node));
     const TypeId result = entry.form == BuiltinForm::Both ? link.value.type : letter_type(entry.result, link.receiver.type);
     return value_link(result, call);
 }
@@ -458,7 +507,7 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     }
     if (entry.form == BuiltinForm::AllOf) {
         if (!relations_.is_instance(wanted)) {
-            report(DiagnosticKind::WrongType, span(link.node), "a class, tile, board or other kind of thing", phrase(wanted));
+            report(DiagnosticKind::WrongType, name_place(link.node), "a class, tile, board or other kind of thing", phrase(wanted));
             return error_link(call);
         }
         return value_link(types_.list(wanted), call, Nullness::NotNull);
@@ -466,7 +515,7 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     const TypeId receiver = link.receiver.type;
     const TypeId element = kind(receiver) == TypeKind::Table ? types_.get(receiver).a : relations_.element_of(receiver);
     if (element.valid() && !relations_.may_be(element, wanted)) {
-        report(DiagnosticKind::NeverFits, span(link.node), phrase(element), phrase(wanted));
+        report(DiagnosticKind::NeverFits, name_place(link.node), phrase(element), phrase(wanted));
     }
     switch (kind(receiver)) {
     case TypeKind::Table:
@@ -542,7 +591,7 @@ void BodyChecker::check_phase_name(NodeId expression, TurnId turn) {
         return; // the one turn of a game without any has one phase
     }
     const std::string who =
-        turn.valid() ? "the turn `" + text(program_.turns[turn.index()].name) + "`" : "none of the turns";
+        turn.valid() ? "the turn `" + text(program_.turns[turn.index()].name) + "`" : "the game";
     Diagnostic& problem = report(DiagnosticKind::UnknownPhaseName, span(literal),
                                  who, name);
     const std::string_view near = nearest_name(name, names);

@@ -1,6 +1,7 @@
 // Expressions: one type and one meaning each.
 #include "check/body_checker.h"
 #include "check/declare.h"
+#include "syntax/lexer.h"
 #include "check/suggest.h"
 
 namespace tgdl {
@@ -59,12 +60,38 @@ std::string BodyChecker::phrase(TypeId type) const {
     return (vowel ? "an `" : "a `") + name + "`";
 }
 
+Span BodyChecker::name_place(NodeId node) const {
+    return tree_->kind(node) == NodeKind::Member ? tree_->name_span(node) : tree_->span(node);
+}
+
+std::string BodyChecker::parts_of_type(TypeId thing, TypeId type) const {
+    constexpr std::size_t kMostParts = 3;
+    std::string parts;
+    std::size_t count = 0;
+    for (TypeDefId def = relations_.def_of(thing); def.valid(); def = program_.def(def).base) {
+        for (const AttributeId id : program_.def(def).attributes) {
+            const Attribute& attribute = program_.attribute(id);
+            if (attribute.type == type && count < kMostParts) {
+                parts += (parts.empty() ? "`." : ", `.") + text(attribute.name) + "`";
+                ++count;
+            }
+        }
+    }
+    return parts;
+}
+
 Value BodyChecker::check_value(NodeId node, TypeId expected) {
     const Value value = check_expression(node, expected);
     if (kind(value.type) == TypeKind::Nothing) {
-        report(DiagnosticKind::GivesNothing, span(node))
-            .with_help("what is called here does something but gives nothing back; a function that gives a value says so: "
-                       "`function number F() { … }`");
+        Diagnostic& problem = report(DiagnosticKind::GivesNothing, span(node));
+        NodeId last = node;
+        for (const NodeId suffix : tree_->children(node, Role::Item)) {
+            last = suffix;
+        }
+        const MeaningKind called = meaning(last).kind;
+        problem.with_help(called == MeaningKind::Function || called == MeaningKind::BaseFunction
+                              ? "a function that should give one says which kind: `function number F() { … }`"
+                              : "it does something and gives nothing back: write it on a line of its own");
         return error_value();
     }
     return value;
@@ -78,16 +105,29 @@ void BodyChecker::check_fits(NodeId node, TypeId wanted) {
     if (tree_->kind(node) == NodeKind::Conditional) {
         return; // its arms are checked one by one
     }
-    Diagnostic& problem = report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type));
-    if (relations_.is_instance(value.type) && relations_.is_instance(wanted) && relations_.fits(wanted, value.type)) {
+    help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node, value.type,
+                     wanted);
+}
+
+void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted) {
+    const std::string parts = parts_of_type(given, wanted);
+    const NodeId literal = literal_text(node);
+    const std::string words = literal.valid() ? string_value(tree_->text(tree_->node(literal).main)) : std::string();
+    if (relations_.is_instance(given) && relations_.is_instance(wanted) && relations_.fits(wanted, given)) {
         problem.with_help("if it is known to be one, say so: `… as " + program_.type_text(wanted) + "`");
-    } else if (kind(value.type) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
-        problem.with_help("a List is not a Stack: write the value as a literal `{ … }`, or `push` the elements one by one");
-    } else if (kind(value.type) == TypeKind::String && relations_.is_number(wanted)) {
+    } else if (kind(given) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
+        problem.with_help("a List is not a Stack: `push` its elements one by one, or write them out: `{ … }`");
+    } else if (literal.valid() && relations_.is_number(wanted) && number_value(words)) {
+        problem.with_help("a number stands without quotes").replace(span(node), words);
+    } else if (kind(given) == TypeKind::String && kind(wanted) == TypeKind::Number) {
         problem.with_help("to read a number from a string write `… as number`");
+    } else if (kind(wanted) == TypeKind::Player && relations_.is_instance(given)) {
+        problem.with_help("for its owner write `….player`");
+    } else if (!parts.empty()) {
+        problem.with_help("say which part of it you mean: " + parts);
     } else if (kind(wanted) == TypeKind::String) {
         problem.with_help("for its text write `… as string`, or put it in a string: `$\"{…}\"`");
-    } else if (kind(value.type) == TypeKind::Direction) {
+    } else if (kind(given) == TypeKind::Direction) {
         problem.with_help("`direction.up` and its like stand only where a direction is wanted; its number depends on the board");
     }
 }
@@ -260,6 +300,9 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
         }
         if (value.valid() && tree_->kind(value) != NodeKind::CollectionLiteral) {
             check_expression(value);
+        }
+        if (program_.def(type).incomplete) {
+            continue; // its base was reported; this may be from there
         }
         Diagnostic& problem =
             report(DiagnosticKind::UnknownAttributeInNew, place, text(program_.def(type).name), text(name));

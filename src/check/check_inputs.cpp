@@ -84,7 +84,8 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
                                                   (relations_.is_reference(candidate) &&
                                                    relations_.fits(candidate, element)));
             if (!fits && !relations_.is_error(offered.type) && !relations_.is_error(candidate)) {
-                report(DiagnosticKind::WrongOptions, span(value), phrase(candidate), phrase(offered.type));
+                report(DiagnosticKind::WrongOptions, span(value), "`" + program_.type_text(types_.list(candidate)) + "`",
+                       phrase(offered.type));
             }
         }
         break;
@@ -128,10 +129,6 @@ void BodyChecker::check_input_statement(NodeId node) {
     }
     const Input input = program_.input(id);
     const Span place = tree_->name_span(node);
-    if (input.mode == Input::Mode::Function) {
-        report(DiagnosticKind::FunctionInputInCode, span(node))
-            .with_help("here a player is asked: write `input` without `function`");
-    }
     if (const NodeId who = child(node, Role::Player); who.valid()) {
         check_input_player(id, who);
     }

@@ -35,6 +35,8 @@ Value BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
     Diagnostic& problem = report(DiagnosticKind::WrongLiteral, span(node), phrase(expected));
     if (relations_.is_kind(expected, RootKind::Stack)) {
         problem.with_help("a deck is made with `new` and filled by `contents`, `default` or `push`");
+    } else if (kind(expected) != TypeKind::Bool) {
+        problem.with_help("to hold several, declare a `List<" + program_.type_text(expected) + ">`");
     }
     return {expected, Nullness::NotNull};
 }
@@ -49,7 +51,10 @@ Value BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId wh
 Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
     const Type type = types_.get(table);
     std::map<std::string, Span> keys; // those written out, as they are written
-    bool told = false;
+    bool told = false; // a `:` for a pair was told by the parser
+    for (const NodeId item : tree_->children(node, Role::Item)) {
+        told = told || tree_->token(tree_->operator_before(item)).kind == TokenKind::Colon;
+    }
     for (const NodeId item : tree_->children(node, Role::Item)) {
         const Tree::ChildRange parts = tree_->children(item, Role::Item);
         if (tree_->kind(item) != NodeKind::CollectionLiteral || parts.size() != 2) {

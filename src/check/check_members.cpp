@@ -79,6 +79,9 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
     case Link::Kind::Word:
         return check_word_member(link, member, name);
     case Link::Kind::Alias: {
+        if (link.index >= program_.files.size()) {
+            return error_link(member); // the import itself was reported
+        }
         const DefinitionMap& own = program_.files[link.index].own;
         const auto found = own.find(name);
         if (found != own.end()) {
@@ -158,6 +161,14 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
     }
     Diagnostic& problem =
         report(DiagnosticKind::UnknownMember, place, "`" + text(link.name) + "`", text(name));
+    if (link.word == Receiver::PlayerWord && program_.text(name) == "next") {
+        problem.with_help("the next player is `player.active() + 1`");
+        return error_link(member);
+    }
+    if (find_builtin(Receiver::Free, program_.text(name)) != nullptr) {
+        problem.with_help("`" + text(name) + "(…)` stands by itself, without `" + text(link.name) + ".`");
+        return error_link(member);
+    }
     suggest(diagnostics_, problem, place, program_.text(name), builtin_names(link.word));
     return error_link(member);
 }
@@ -175,14 +186,16 @@ Symbol BodyChecker::renew_spelling(NodeId member, Symbol name, TypeId type) {
         return name;
     }
     const Span place = tree_->name_span(member);
-    report(DiagnosticKind::OlderSpelling, place, text(name), newer).replace(place, newer);
+    report(DiagnosticKind::OlderSpelling, place, text(name), newer)
+        .with_help(std::string("write `") + newer + "`; `tgdl fmt` rewrites it")
+        .replace(place, newer);
     return program_.names.intern(newer);
 }
 
 BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId member, Symbol name) {
     const TypeId type = link.value.type;
     const Span place = tree_->name_span(member);
-    expect_not_null(link.value, place);
+    expect_not_null(link.value, name_place(link.node));
     const TypeDefId def = relations_.def_of(type);
     if (def.valid()) {
         if (const Member* found = program_.find_member(def, name)) {
@@ -204,15 +217,32 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (const Builtin* entry = find_value_builtin(type, program_.text(renewed))) {
         return link_builtin(*entry, link.value, member, renewed);
     }
+    if (def.valid() && program_.def(def).incomplete) {
+        return error_link(member); // its base was reported; this may be from there
+    }
     Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, phrase(type), text(name));
     if (!suggests(diagnostics_)) {
         return error_link(member);
     }
-    suggest(diagnostics_, problem, place, program_.text(name), member_names(type));
-    if (problem.help.empty() && kind(type) == TypeKind::Root && type != types_.root(RootKind::Turn)) {
-        problem.with_help("if it is one of your own classes here, say so: `(… as Card)." + text(name) + "`");
+    const std::string owner = kind(type) == TypeKind::Root ? class_with_member(types_.get(type).root, name) : std::string();
+    if (!owner.empty()) {
+        problem.with_help("a `" + owner + "` has it; if it is one here, say so: `(… as " + owner + ")." + text(name) + "`");
+    } else {
+        suggest(diagnostics_, problem, place, program_.text(name), member_names(type));
     }
     return error_link(member);
+}
+
+// The name of one of the game's classes of this kind that has such a member; empty when none has.
+std::string BodyChecker::class_with_member(RootKind root, Symbol name) const {
+    for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
+        const TypeDefId id(i);
+        const bool of_kind = root == RootKind::Class || program_.root_of(id) == root;
+        if (of_kind && !program_.def(id).predefined && program_.find_member(id, name) != nullptr) {
+            return text(program_.def(id).name);
+        }
+    }
+    return {};
 }
 
 // A tile of a graph by its name: `map.Cities.Rome`. Gives a link without a node when the name is none of a tile.
@@ -343,6 +373,9 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
         if (!relations_.is_number(key.type)) {
             report(DiagnosticKind::WrongType, span(inside), "a number, or the name of a tile,", phrase(key.type));
         }
+        if (tree_->token(tree_->node(inside).end).kind == TokenKind::Comma) {
+            return error_link(index); // `g[1, 2]` was told by the parser
+        }
         if (!next.valid() || tree_->kind(next) != NodeKind::Index) {
             report(DiagnosticKind::GridIndex, span(index), link.name.valid() ? text(link.name) : "group");
             return error_link(index);
@@ -445,7 +478,8 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case RootKind::Connection:
         return any_of({Receiver::Connection, Receiver::Instance});
     case RootKind::Event: {
-        const bool before = it.kind == TypeKind::Instance && program_.find_member(it.def, program_.names.find("prevented")) != nullptr;
+        const bool before = it.kind == TypeKind::Instance && program_.def(it.def).predefined &&
+                            program_.text(program_.def(it.def).name).starts_with("before action ");
         return before || it.kind == TypeKind::Root ? any_of({Receiver::BeforeEvent, Receiver::Instance})
                                                    : any_of({Receiver::Instance});
     }

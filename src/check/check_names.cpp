@@ -42,7 +42,9 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
     }
     if (const Binding* taken = find_binding(name)) {
         const char* what = taken->kind == MeaningKind::Input ? "an input" : "a variable";
-        report(DiagnosticKind::NameTaken, span, text(name), what).note(taken->span, "it is declared here");
+        Diagnostic& problem = report(DiagnosticKind::NameTaken, span, text(name), what);
+        problem.note(taken->span, "it is declared here");
+        problem.with_help("choose another name; to change the first one, leave the type out: `" + text(name) + " = …;`");
         return;
     }
     if (is_builtin_name(name)) {
@@ -63,8 +65,13 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
     if (owner.valid()) {
         const Member* member = program_.find_member(owner, name);
         if (member != nullptr && member->kind == MemberKind::Attribute) {
-            report(DiagnosticKind::HidesAttribute, span, text(name), text(program_.def(owner).name))
-                .with_help("the attribute is reached as `this." + text(name) + "`");
+            Diagnostic& problem =
+                report(DiagnosticKind::HidesAttribute, span, text(name), text(program_.def(owner).name));
+            problem.with_help("to change the attribute, leave the type out; beside the variable it is `this." +
+                              text(name) + "`");
+            if (member->place.valid()) {
+                problem.note(program_.tree(member->place).name_span(member->place.node), "the attribute");
+            }
         }
     }
 }
@@ -180,13 +187,21 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
         return value_link(types_.instance(program_.blank_tile), node, Nullness::NotNull);
     }
     if (name == word::none) {
-        report(DiagnosticKind::OlderSpelling, span(node), "none", "null").replace(span(node), "null");
+        report(DiagnosticKind::OlderSpelling, span(node), "none", "null")
+            .with_help("write `null`; `tgdl fmt` rewrites it")
+            .replace(span(node), "null");
         record(node, types_.null);
         return value_link(types_.null, node, Nullness::Null);
     }
     if (name == word::turns) {
-        report(DiagnosticKind::OlderSpelling, span(node), "turns", "turn").replace(span(node), "turn");
+        report(DiagnosticKind::OlderSpelling, span(node), "turns", "turn")
+            .with_help("write `turn`; `tgdl fmt` rewrites it")
+            .replace(span(node), "turn");
         return word(Receiver::TurnWord);
+    }
+    if (program_.predefined.contains(name)) {
+        report(DiagnosticKind::NotAValue, span(node), text(name), "an event that the game itself throws");
+        return error_link(node);
     }
     return report_unknown_name(node, name);
 }
@@ -299,11 +314,11 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
             }
         }
     }
-    Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
-    if (name == program_.names.find("self") || name == program_.names.find("it")) {
-        problem.with_help("the instance at hand is called `this`").replace(span(node), "this");
-        return error_link(node);
+    const bool misses_base = body().this_type.valid() && program_.def(body().this_type).incomplete;
+    if (misses_base || program_.files[file_.index()].misses_import || !unknown_.insert(name).second) {
+        return error_link(node); // it may be from there, or was told
     }
+    Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
     if (!suggests(diagnostics_)) {
         return error_link(node);
     }
@@ -322,16 +337,27 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     for (const std::string_view builtin_name : builtin_names(Receiver::Free)) {
         candidates.push_back(builtin_name);
     }
-    for (const std::string_view word : {"math", "direction", "BlankTile", "player", "turn", "event", "null", "true", "false"}) {
+    for (const std::string_view word : {"math", "direction", "BlankTile", "player", "turn", "event", "null", "true", "false", "this"}) {
         candidates.push_back(word);
     }
     suggest(diagnostics_, problem, span(node), program_.text(name), candidates);
+    if (problem.help.empty() && node == new_value_) {
+        problem.with_help("a new variable begins with its type: `number " + text(name) + " = …;`");
+    }
     return error_link(node);
+}
+
+void BodyChecker::report_missing_call(const Link& link, std::string_view name, std::string_view inside) {
+    const Span place = name_place(link.node);
+    Diagnostic& problem = report(DiagnosticKind::CallMissing, place, std::string(name), std::string(inside));
+    if (inside.empty()) {
+        problem.replace(Span{place.file, place.end, place.end}, "()");
+    }
 }
 
 Value BodyChecker::value_of(const Link& link) {
     const auto not_a_value = [&](const char* what, std::string help) {
-        Diagnostic& problem = report(DiagnosticKind::NotAValue, span(link.node), text(link.name), what);
+        Diagnostic& problem = report(DiagnosticKind::NotAValue, name_place(link.node), text(link.name), what);
         if (!help.empty()) {
             problem.with_help(std::move(help));
         }
@@ -345,7 +371,9 @@ Value BodyChecker::value_of(const Link& link) {
         if (link.word == Receiver::EventWord) {
             if (frame().event_type.valid()) {
                 record(link.node, MeaningKind::EventInHand);
-                return {frame().event_type, Nullness::Unknown};
+                Path path;
+                path.root = Path::Root::Event;
+                return read(path, frame().event_type);
             }
             report(DiagnosticKind::NoEventHere, span(link.node));
             return error_value();
@@ -368,17 +396,24 @@ Value BodyChecker::value_of(const Link& link) {
         if (entry.form == BuiltinForm::Both) {
             return link.value;
         }
-        report(DiagnosticKind::CallMissing, span(link.node), name, entry.parameters.empty() ? "" : "…");
+        if (entry.id == BuiltinId::AskCount) { // in other languages the number of elements
+            const Span place = name_place(link.node);
+            report(DiagnosticKind::CallMissing, place, name, "x: …")
+                .with_help("for how many there are, write `length`")
+                .replace(place, "length");
+            return error_value();
+        }
+        const bool may_be_empty = entry.parameters.empty() || entry.parameters.starts_with('?');
+        report_missing_call(link, name, may_be_empty ? "" : "…");
         return error_value();
     }
     case Link::Kind::Function:
-        report(DiagnosticKind::CallMissing, span(link.node), name,
-               program_.function(FunctionId(link.index)).inputs.empty() ? "" : "…");
+        report_missing_call(link, name, program_.function(FunctionId(link.index)).inputs.empty() ? "" : "…");
         return error_value();
     case Link::Kind::Action:
         return not_a_value("an action", "write `" + name + "()` to run it, `" + name + ".possible()` to ask whether it can happen");
     case Link::Kind::Possible:
-        report(DiagnosticKind::CallMissing, span(link.node), "possible", "");
+        report_missing_call(link, "possible", "");
         return error_value();
     case Link::Kind::GroupRow:
         report(DiagnosticKind::GridIndex, span(link.node), "group");

@@ -13,6 +13,11 @@ bool is_and(TokenKind kind) {
 bool is_or(TokenKind kind) {
     return kind == TokenKind::PipePipe || kind == TokenKind::Or;
 }
+// Joins two conditions.
+bool is_logical(TokenKind kind) {
+    return is_and(kind) || is_or(kind) || kind == TokenKind::Ampersand || kind == TokenKind::Pipe ||
+           kind == TokenKind::Xor || kind == TokenKind::Nand;
+}
 
 } // namespace
 
@@ -38,7 +43,13 @@ Value BodyChecker::check_infix(NodeId node) {
             assume(previous, is_and(sign));
         }
         const Value right = check_value(operand);
-        left = apply_operator(op, left, right, Span{file_, span(node).begin, span(operand).end});
+        if (is_logical(sign)) {
+            expect_condition(left, previous); // after the first operator it always is one
+            expect_condition(right, operand);
+            left = {types_.boolean, Nullness::NotNull};
+        } else {
+            left = apply_operator(op, left, right, Span{file_, span(node).begin, span(operand).end});
+        }
         previous = operand;
     }
     if (logical) {
@@ -53,9 +64,12 @@ Value BodyChecker::wrong_operands(TokenId op, const Value& left, const Value& ri
     }
     const std::string sign(tree_->text(op));
     Diagnostic& problem = report(DiagnosticKind::WrongOperands, place, sign, phrase(left.type), phrase(right.type));
+    const std::string parts = parts_of_type(left.type, types_.number) + parts_of_type(right.type, types_.number);
     const bool one_text = kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String;
     if (one_text && sign != "+") {
         problem.with_help("only `+` joins texts; `text as number` reads a number from one");
+    } else if (!parts.empty()) {
+        problem.with_help("say which part of it you mean: " + parts);
     } else if (kind(left.type) == TypeKind::AnyKey || kind(right.type) == TypeKind::AnyKey) {
         problem.with_help("say what the keys are: `Table<string, number>`, or walk them with `foreach (string k in …)`");
     }
@@ -87,21 +101,6 @@ Value BodyChecker::apply_operator(TokenId op, const Value& left, const Value& ri
             return apply_arithmetic(op, left, right, place);
         }
         return apply_placed(op, left, right, place);
-    case TokenKind::Ampersand:
-    case TokenKind::Pipe:
-    case TokenKind::Xor:
-    case TokenKind::Nand:
-    case TokenKind::AmpersandAmpersand:
-    case TokenKind::And:
-    case TokenKind::PipePipe:
-    case TokenKind::Or: {
-        const bool fits = relations_.fits(left.type, types_.boolean) && relations_.fits(right.type, types_.boolean);
-        if (!fits) {
-            wrong_operands(op, left, right, place);
-        }
-        expect_not_null(left, place);
-        return {types_.boolean, Nullness::NotNull};
-    }
     default:
         return error_value();
     }
@@ -129,7 +128,10 @@ Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& 
         if (!relations_.comparable(left.type, right.type)) {
             Diagnostic& problem =
                 report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
-            problem.with_help("`==` wants two values of the same kind");
+            const std::string parts =
+                parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
+            problem.with_help(parts.empty() ? "`==` wants two values of the same kind"
+                                            : "say which part of it you mean: " + parts);
         }
         return answer;
     }
@@ -190,8 +192,11 @@ Value BodyChecker::check_unary(NodeId node) {
         Diagnostic& problem =
             report(DiagnosticKind::WrongOperand, span(node), std::string(tree_->text(op)), phrase(value.type));
         if (bang) {
-            problem.with_help("`!` turns true and false around; for a whole test write `not …` or `!( … )`");
+            problem.with_help(relations_.is_number(value.type)
+                                  ? "`!` turns true and false around; a number is compared: `… == 0`"
+                                  : "`!` turns true and false around; for a whole test write `not …` or `!( … )`");
         }
+        return error_value();
     }
     expect_not_null(value, span(operand));
     return {bang ? types_.boolean : types_.number, Nullness::NotNull};
@@ -223,6 +228,8 @@ Value BodyChecker::check_test(NodeId node) {
                 Diagnostic& problem = report(DiagnosticKind::TestOfValue, span(node), phrase(value.type));
                 if (operand.valid() && tree_->kind(operand) == NodeKind::Unary) {
                     problem.with_help("`!` binds more tightly than `is`: write `not x is T` or `!(x is T)`");
+                } else {
+                    problem.with_help("compare plain values with `==`");
                 }
             } else if (!bad && !possible) {
                 report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted));

@@ -42,7 +42,7 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
     std::uint32_t local = 0;
     const Value answer = check_question(argument, element.valid() ? element : types_.error, local);
     record(call, MeaningKind::Question, link.index, local);
-    add_sites(entry.effects, span(link.node));
+    add_sites(entry.effects, name_place(link.node));
     const NodeId expression = child(argument, Role::Value);
     const Span place = expression.valid() ? span(expression) : span(argument);
     const auto wants = [&](bool fits, const char* what) {

@@ -45,7 +45,8 @@ bool BodyChecker::check_statement(NodeId node) {
     case NodeKind::Break:
     case NodeKind::Continue:
         if (loops_ == 0) {
-            report(DiagnosticKind::OutsideLoop, span(node), tree_->kind(node) == NodeKind::Break ? "break" : "continue");
+            report(DiagnosticKind::OutsideLoop, span(node), tree_->kind(node) == NodeKind::Break ? "break" : "continue")
+                .with_help("to leave a function or an effect, write `return;`");
         }
         return false;
     case NodeKind::Return:
@@ -230,7 +231,9 @@ void BodyChecker::check_assign(NodeId node) {
     }
     const TokenId op = tree_->node(node).main;
     const bool plain = !op.valid() || tree_->token(op).kind == TokenKind::Equal;
+    new_value_ = plain ? target : NodeId();
     const Value wanted = check_target(target);
+    new_value_ = {};
     if (plain) {
         if (relations_.is_error(wanted.type)) {
             if (tree_->kind(value_node) != NodeKind::CollectionLiteral) {
@@ -463,7 +466,7 @@ void BodyChecker::check_foreach(NodeId node) {
             check_number(bound);
         }
         if (!relations_.is_error(type) && !relations_.is_number(type)) {
-            report(DiagnosticKind::WrongLoopVariable, span(type_node), "numbers", phrase(type));
+            report(DiagnosticKind::WrongLoopVariable, span(type_node), "a number", phrase(type));
         }
     } else if (collection.valid()) {
         const bool literal = tree_->kind(collection) == NodeKind::CollectionLiteral;
@@ -514,16 +517,18 @@ void BodyChecker::check_return(NodeId node) {
     const bool gives_nothing = !here.valid() || kind(here) == TypeKind::Nothing;
     if (value.valid()) {
         if (gives_nothing) {
-            if (tree_->kind(value) != NodeKind::CollectionLiteral) {
-                check_expression(value);
-            }
+            const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
+            const TypeId given = literal ? types_.error : check_expression(value).type;
             const Body& at = body();
             const std::string who = at.function.valid() ? "the function `" + text(program_.function(at.function).name) + "`"
                                     : at.action.valid() ? "the action `" + text(program_.action(at.action).name) + "`"
                                                         : std::string("this block");
             Diagnostic& problem = report(DiagnosticKind::ReturnOfNothing, span(node), who);
             if (at.function.valid()) {
-                problem.with_help("a function that gives a value says so: `returns number;` or `function number F()`");
+                const bool known = !relations_.is_error(given) && kind(given) != TypeKind::Null;
+                const std::string type = known ? program_.type_text(given) : "number";
+                problem.with_help("a function says what it gives back: `function " + type + " " +
+                                  text(program_.function(at.function).name) + "(…)`, or `returns " + type + ";`");
             }
             return;
         }
@@ -572,7 +577,7 @@ void BodyChecker::check_old_pass(NodeId node) {
         }
     }
     Diagnostic& problem =
-        report(DiagnosticKind::UnknownPhaseName, tree_->span(phase), "none of the turns", name);
+        report(DiagnosticKind::UnknownPhaseName, tree_->span(phase), "the game", name);
     const std::string_view near = nearest_name(name, names);
     if (!near.empty()) {
         problem.with_help("did you mean `" + std::string(near) + "`?").replace(tree_->span(phase), std::string(near));
@@ -613,7 +618,7 @@ void BodyChecker::check_winner(NodeId node) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));
             const TypeDefId def = relations_.def_of(who.type);
             if (def.valid()) {
-                problem.with_help("write its owner: `….player`");
+                problem.with_help("write its owner").replace(Span{file_, span(value).end, span(value).end}, ".player");
             } else if (kind(who.type) == TypeKind::Table) {
                 problem.with_help("for scores write `winner highest …` or `winner lowest …`");
             }

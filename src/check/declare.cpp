@@ -5,6 +5,8 @@
 #include "syntax/lexer.h"
 #include "syntax/words.h"
 
+#include <algorithm>
+
 namespace tgdl {
 
 std::string_view kind_word(DefKind kind) {
@@ -13,68 +15,46 @@ std::string_view kind_word(DefKind kind) {
 
 std::string_view kind_with_article(DefKind kind) {
     switch (kind) {
-    case DefKind::Class:
-        return "a class";
-    case DefKind::Interactable:
-        return "an interactable";
-    case DefKind::Tile:
-        return "a tile";
-    case DefKind::Board:
-        return "a board";
-    case DefKind::Stack:
-        return "a stack";
-    case DefKind::Connection:
-        return "a connection";
-    case DefKind::Event:
-        return "an event";
+    case DefKind::Class: return "a class";
+    case DefKind::Interactable: return "an interactable";
+    case DefKind::Tile: return "a tile";
+    case DefKind::Board: return "a board";
+    case DefKind::Stack: return "a stack";
+    case DefKind::Connection: return "a connection";
+    case DefKind::Event: return "an event";
     }
     return "a type";
 }
 
 std::string_view scope_word(ScopeKind scope) {
     switch (scope) {
-    case ScopeKind::Local:
-        return "local";
-    case ScopeKind::Group:
-        return "group";
-    case ScopeKind::Global:
-        return "global";
-    case ScopeKind::Player:
-        return "player";
+    case ScopeKind::Local: return "local";
+    case ScopeKind::Group: return "group";
+    case ScopeKind::Global: return "global";
+    case ScopeKind::Player: return "player";
     }
     return "local";
 }
 
 std::string_view member_with_article(MemberKind kind) {
     switch (kind) {
-    case MemberKind::Attribute:
-        return "an attribute";
-    case MemberKind::Function:
-        return "a function";
-    case MemberKind::Action:
-        return "an action";
-    case MemberKind::Group:
-        return "a group";
+    case MemberKind::Attribute: return "an attribute";
+    case MemberKind::Function: return "a function";
+    case MemberKind::Action: return "an action";
+    case MemberKind::Group: return "a group";
     }
     return "a member";
 }
 
 std::string_view definition_with_article(const CheckedProgram& program, const Definition& definition) {
     switch (definition.kind) {
-    case DefinitionKind::Type:
-        return kind_with_article(program.type_defs[definition.index].kind);
-    case DefinitionKind::Function:
-        return "a function";
-    case DefinitionKind::Action:
-        return "an action";
-    case DefinitionKind::Goal:
-        return "a goal";
-    case DefinitionKind::Turn:
-        return "a turn";
-    case DefinitionKind::Movement:
-        return "a movement";
-    case DefinitionKind::Alias:
-        return "the name of an import";
+    case DefinitionKind::Type: return kind_with_article(program.type_defs[definition.index].kind);
+    case DefinitionKind::Function: return "a function";
+    case DefinitionKind::Action: return "an action";
+    case DefinitionKind::Goal: return "a goal";
+    case DefinitionKind::Turn: return "a turn";
+    case DefinitionKind::Movement: return "a movement";
+    case DefinitionKind::Alias: return "the name of an import";
     }
     return "a definition";
 }
@@ -96,9 +76,12 @@ std::optional<DefKind> kind_of_word(const Tree& tree, NodeId word_node) {
         DefKind kind;
     };
     static constexpr KindWord kWords[] = {
-        {word::interactable, DefKind::Interactable}, {word::tile, DefKind::Tile},
-        {word::boardcell, DefKind::Tile},            {word::board, DefKind::Board},
-        {word::stack, DefKind::Stack},               {word::connection, DefKind::Connection},
+        {word::interactable, DefKind::Interactable},
+        {word::tile, DefKind::Tile},
+        {word::boardcell, DefKind::Tile},
+        {word::board, DefKind::Board},
+        {word::stack, DefKind::Stack},
+        {word::connection, DefKind::Connection},
     };
     for (const KindWord& entry : kWords) {
         if (token.symbol == entry.name) {
@@ -118,6 +101,16 @@ Symbol declared_name(const Tree& tree, NodeId node) {
     return main.valid() && tree.token(main).kind == TokenKind::Identifier ? tree.token(main).symbol : Symbol();
 }
 
+bool is_misread(const CheckedProgram& program, CodeRef place) {
+    const std::vector<std::uint32_t>& misread = program.files[place.file.index()].misread;
+    if (misread.empty()) {
+        return false;
+    }
+    const Span span = program.tree(place).span(place.node);
+    const auto first = std::lower_bound(misread.begin(), misread.end(), span.begin);
+    return first != misread.end() && *first <= span.end + 1; // what is missing at its end is reported after it
+}
+
 std::optional<double> constant_number(const Tree& tree, NodeId expression) {
     double sign = 1;
     for (NodeId at = expression; at.valid();) {
@@ -127,9 +120,7 @@ std::optional<double> constant_number(const Tree& tree, NodeId expression) {
             const std::optional<double> value = main.valid() ? number_value(tree.text(main)) : std::nullopt;
             return value ? std::optional<double>(sign * *value) : std::nullopt;
         }
-        case NodeKind::Paren:
-            at = tree.child(at, Role::Value);
-            break;
+        case NodeKind::Paren: at = tree.child(at, Role::Value); break;
         case NodeKind::Unary:
             if (!main.valid() || tree.token(main).kind == TokenKind::Bang) {
                 return std::nullopt;
@@ -142,6 +133,18 @@ std::optional<double> constant_number(const Tree& tree, NodeId expression) {
         }
     }
     return std::nullopt;
+}
+
+std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDefId type, MemberKind kind) {
+    std::vector<std::string_view> names;
+    for (TypeDefId at = type; at.valid(); at = program.def(at).base) {
+        for (const auto& [name, member] : program.def(at).members) {
+            if (member.kind == kind) {
+                names.push_back(program.text(name));
+            }
+        }
+    }
+    return names;
 }
 
 bool is_predefined_member(DefKind kind, std::string_view name) {
@@ -157,20 +160,13 @@ bool is_predefined_member(DefKind kind, std::string_view name) {
         return false;
     };
     switch (kind) {
-    case DefKind::Class:
-        return false;
-    case DefKind::Interactable:
-        return has({Receiver::Interactable});
-    case DefKind::Tile:
-        return has({Receiver::Tile, Receiver::Placed});
-    case DefKind::Board:
-        return has({Receiver::Board});
-    case DefKind::Stack:
-        return has({Receiver::Stack, Receiver::Asked, Receiver::Deck});
-    case DefKind::Connection:
-        return has({Receiver::Connection});
-    case DefKind::Event:
-        return name == "throw" || name == "throw_sync" || name == "prevent";
+    case DefKind::Class: return false;
+    case DefKind::Interactable: return has({Receiver::Interactable});
+    case DefKind::Tile: return has({Receiver::Tile, Receiver::Placed});
+    case DefKind::Board: return has({Receiver::Board});
+    case DefKind::Stack: return has({Receiver::Stack, Receiver::Asked, Receiver::Deck});
+    case DefKind::Connection: return has({Receiver::Connection});
+    case DefKind::Event: return name == "throw" || name == "throw_sync" || name == "prevent";
     }
     return false;
 }

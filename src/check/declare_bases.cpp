@@ -13,8 +13,8 @@ constexpr std::size_t kMaxBases = 200; // also bounds the cost of looking up a m
 
 void check_prefixes(Declaring& declaring, TypeDef& def) {
     const Tree& tree = declaring.tree(def.place);
-    const bool takes_prefixes = def.kind == DefKind::Class || def.kind == DefKind::Interactable ||
-                                def.kind == DefKind::Board || def.kind == DefKind::Stack;
+    const bool takes_prefixes = def.kind == DefKind::Class || def.kind == DefKind::Interactable
+                                || def.kind == DefKind::Board || def.kind == DefKind::Stack;
     if (takes_prefixes) {
         return;
     }
@@ -25,8 +25,8 @@ void check_prefixes(Declaring& declaring, TypeDef& def) {
         }
         const Span span = tree.span(prefix);
         declaring.diagnostics
-            .report(DiagnosticKind::PrefixNotAllowed, span, tree.source().text().substr(span.begin, span.end - span.begin),
-                    kind_with_article(def.kind))
+            .report(DiagnosticKind::PrefixNotAllowed, span,
+                    tree.source().text().substr(span.begin, span.end - span.begin), kind_with_article(def.kind))
             .with_help("only a class, an interactable, a board or a stack can have it; leave it out")
             .replace(span, "");
         break;
@@ -65,15 +65,16 @@ TypeDefId checked_base(Declaring& declaring, TypeDefId id, NodeId base_node) {
         return {};
     }
     if (base.scope == ScopeKind::Global || base.scope == ScopeKind::Player) {
-        Diagnostic& diagnostic = declaring.diagnostics.report(DiagnosticKind::BaseIsSingle, span, program.text(base.name),
-                                                              scope_word(base.scope), kind_word(base.kind));
+        Diagnostic& diagnostic = declaring.diagnostics.report(
+            DiagnosticKind::BaseIsSingle, span, program.text(base.name), scope_word(base.scope), kind_word(base.kind));
         with_place(diagnostic);
         diagnostic.with_help("move what both share into a base of its own, without that word");
         return {};
     }
     if (def.kind == DefKind::Class && base.scope != def.scope) {
         with_place(declaring.diagnostics.report(DiagnosticKind::BaseOfOtherScope, span, program.text(def.name),
-                                                scope_word(def.scope), program.text(base.name), scope_word(base.scope)));
+                                                scope_word(def.scope), program.text(base.name),
+                                                scope_word(base.scope)));
         return {};
     }
     return found;
@@ -118,25 +119,27 @@ void order_by_base(Declaring& declaring) {
             const auto begin = std::find(path.begin(), path.end(), at);
             report_circle(declaring, std::vector<TypeDefId>(begin, path.end()));
             // The cut base comes first now: turn the circle so that it is at the end of the path.
-            const auto cut = std::find_if(begin, path.end(), [&](TypeDefId id) { return !program.def(id).base.valid(); });
+            const auto cut =
+                std::find_if(begin, path.end(), [&](TypeDefId id) { return !program.def(id).base.valid(); });
             std::rotate(begin, cut + 1, path.end());
         }
-        for (auto type = path.rbegin(); type != path.rend(); ++type) {
-            TypeDef& def = program.def(*type);
-            seen[type->index()] = Seen::Done;
-            depth[type->index()] = def.base.valid() ? depth[def.base.index()] + 1 : 0;
-            if (depth[type->index()] > kMaxBases) {
+        std::reverse(path.begin(), path.end());
+        for (const TypeDefId type : path) {
+            TypeDef& def = program.def(type);
+            seen[type.index()] = Seen::Done;
+            depth[type.index()] = def.base.valid() ? depth[def.base.index()] + 1 : 0;
+            if (depth[type.index()] > kMaxBases) {
                 declaring.diagnostics.report(DiagnosticKind::InheritanceTooDeep, declaring.name_span(def.place),
                                              program.text(def.name), std::to_string(kMaxBases));
                 def.base = {};
                 def.incomplete = true;
-                depth[type->index()] = 0;
+                depth[type.index()] = 0;
             }
             if (def.base.valid()) {
                 def.incomplete = def.incomplete || program.def(def.base).incomplete;
-                program.def(def.base).derived.push_back(*type);
+                program.def(def.base).derived.push_back(type);
             }
-            declaring.bases_first.push_back(*type);
+            declaring.bases_first.push_back(type);
         }
     }
 }
@@ -149,9 +152,9 @@ void declare_bases(Declaring& declaring) {
         TypeDef& def = program.type_defs[i];
         check_prefixes(declaring, def);
         if (def.scope == ScopeKind::Global) {
-            program.globals.push_back(TypeDefId(i));
+            program.globals.emplace_back(i);
         } else if (def.scope == ScopeKind::Player) {
-            program.seats.push_back(TypeDefId(i));
+            program.seats.emplace_back(i);
         }
         const NodeId base_node = declaring.tree(def.place).child(def.place.node, Role::Base);
         if (base_node.valid()) {

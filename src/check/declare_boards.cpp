@@ -27,15 +27,20 @@ struct GroupClauses {
 class GroupDeclaring {
 public:
     GroupDeclaring(Declaring& declaring, GroupId id, std::size_t& cells)
-        : declaring_(declaring), program_(declaring.program), diagnostics_(declaring.diagnostics), id_(id), cells_(cells),
-          place_(program_.groups[id.index()].place), tree_(declaring.tree(place_)) {}
+        : declaring_(declaring),
+          program_(declaring.program),
+          diagnostics_(declaring.diagnostics),
+          id_(id),
+          cells_(cells),
+          place_(program_.groups[id.index()].place),
+          tree_(declaring.tree(place_)) {}
 
     void declare() {
         read_clauses();
         const bool known = declare_geometry();
         declare_mode(known);
         if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
-            if (known) {
+            if (known && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
                     .with_help(group().geometry == Geometry::Graph ? "name them: `tiles { Land Rome, Milan; }`"
                                                                    : "write `grid Land[8][8];` or `grid { … }`");
@@ -69,29 +74,16 @@ private:
     void read_clauses() {
         for (const NodeId item : tree_.children(place_.node, Role::Item)) {
             switch (tree_.kind(item)) {
-            case NodeKind::Geometry:
-                once(clauses_.geometry, item, "geometry");
-                break;
-            case NodeKind::Orientation:
-                once(clauses_.orientation, item, "orientation");
-                break;
+            case NodeKind::Geometry: once(clauses_.geometry, item, "geometry"); break;
+            case NodeKind::Orientation: once(clauses_.orientation, item, "orientation"); break;
             case NodeKind::Grid:
-            case NodeKind::GridSize:
-                once(clauses_.grid, item, "grid");
-                break;
-            case NodeKind::Tiles:
-                once(clauses_.tiles, item, "tiles");
-                break;
-            case NodeKind::AdjacencyMode:
-                once(clauses_.mode, item, "adjacency");
-                break;
-            case NodeKind::DefaultBlock:
-                group().defaults.push_back({place_.file, item});
-                break;
+            case NodeKind::GridSize: once(clauses_.grid, item, "grid"); break;
+            case NodeKind::Tiles: once(clauses_.tiles, item, "tiles"); break;
+            case NodeKind::AdjacencyMode: once(clauses_.mode, item, "adjacency"); break;
+            case NodeKind::DefaultBlock: group().defaults.push_back({place_.file, item}); break;
             case NodeKind::Adjacency: // looked at when all groups are known
             case NodeKind::Error:
-            case NodeKind::Missing:
-                break;
+            case NodeKind::Missing: break;
             default: // attributes, functions …
                 diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
                     .with_help("put it into the board, or into the tiles");
@@ -103,8 +95,10 @@ private:
     // False when the geometry is not known: then what depends on it is not looked at.
     bool declare_geometry() {
         if (!clauses_.geometry.valid()) {
-            diagnostics_.report(DiagnosticKind::GroupWithoutGeometry, tree_.name_span(place_.node), name())
-                .with_help("say `geometry square;`, `geometry hex;` or `geometry graph;`");
+            if (!is_misread(program_, place_)) {
+                diagnostics_.report(DiagnosticKind::GroupWithoutGeometry, tree_.name_span(place_.node), name())
+                    .with_help("say `geometry square;`, `geometry hex;` or `geometry graph;`");
+            }
             return false;
         }
         const Symbol word = tree_.main_symbol(clauses_.geometry);
@@ -127,8 +121,10 @@ private:
     bool declare_orientation() {
         group().geometry = Geometry::HexRow;
         if (!clauses_.orientation.valid()) {
-            diagnostics_.report(DiagnosticKind::OrientationMissing, tree_.name_span(place_.node), name())
-                .with_help("say `orientation row;` (points up) or `orientation column;` (flat side up)");
+            if (!is_misread(program_, place_)) {
+                diagnostics_.report(DiagnosticKind::OrientationMissing, tree_.name_span(place_.node), name())
+                    .with_help("say `orientation row;` (points up) or `orientation column;` (flat side up)");
+            }
             return false;
         }
         const Symbol word = tree_.main_symbol(clauses_.orientation);
@@ -151,8 +147,7 @@ private:
             return; // reported by the parser
         }
         if (geometry_known && group().geometry != Geometry::Square) {
-            diagnostics_
-                .report(DiagnosticKind::AdjacencyModeNotSquare, tree_.span(clauses_.mode), program_.text(word))
+            diagnostics_.report(DiagnosticKind::AdjacencyModeNotSquare, tree_.span(clauses_.mode), program_.text(word))
                 .with_help("leave it out");
             return;
         }
@@ -167,8 +162,14 @@ private:
         if (tree_.main_symbol(type_node) == word::b && !tree_.has(type_node, Role::Name)) {
             return {};
         }
+        // A name that is wrong in one cell is wrong in all of them: it is reported once.
+        const Symbol name = tree_.main_symbol(type_node);
+        if (wrong_names_.contains(name) && !tree_.has(type_node, Role::Name)) {
+            return {};
+        }
         const TypeDefId tile = resolve_definition(program_, place_.file, type_node, DefKind::Tile, diagnostics_);
         if (!tile.valid()) {
+            wrong_names_.insert(name);
             broken_ = true;
             return {};
         }
@@ -178,8 +179,8 @@ private:
         if (used_.insert(tile).second && !program_.def(tile).abstract.empty()) {
             const Function& missing = program_.function(program_.def(tile).abstract.front());
             diagnostics_
-                .report(DiagnosticKind::ThingWithAbstract, tree_.span(type_node), program_.text(program_.def(tile).name),
-                        program_.text(missing.name))
+                .report(DiagnosticKind::ThingWithAbstract, tree_.span(type_node),
+                        program_.text(program_.def(tile).name), program_.text(missing.name))
                 .note(declaring_.name_span(missing.place), "declared here without an effect");
         }
         return tile;
@@ -187,7 +188,8 @@ private:
 
     // A size written out: whole, above 0, not above the limit.
     std::optional<std::uint32_t> size_of(NodeId expression, std::string_view what) {
-        if (!expression.valid() || tree_.kind(expression) == NodeKind::Missing || tree_.kind(expression) == NodeKind::Error) {
+        if (!expression.valid() || tree_.kind(expression) == NodeKind::Missing
+            || tree_.kind(expression) == NodeKind::Error) {
             return std::nullopt;
         }
         const std::optional<double> value = constant_number(tree_, expression);
@@ -222,7 +224,8 @@ private:
 
     void declare_grid_size() {
         const TypeDefId tile = tile_of(tree_.child(clauses_.grid, Role::Type));
-        const std::optional<std::uint32_t> columns = size_of(tree_.child(clauses_.grid, Role::Low), "the number of columns");
+        const std::optional<std::uint32_t> columns =
+            size_of(tree_.child(clauses_.grid, Role::Low), "the number of columns");
         const std::optional<std::uint32_t> rows = size_of(tree_.child(clauses_.grid, Role::High), "the number of rows");
         if (!columns || !rows || !make_grid(clauses_.grid, *columns, *rows)) {
             broken_ = true;
@@ -257,7 +260,8 @@ private:
     void declare_grid(bool geometry_known) {
         if (geometry_known && group().geometry == Geometry::Graph) {
             diagnostics_
-                .report(DiagnosticKind::TilesOfOtherGeometry, tree_.span(tree_.node(clauses_.grid).begin), "graph", "grid")
+                .report(DiagnosticKind::TilesOfOtherGeometry, tree_.span(tree_.node(clauses_.grid).begin), "graph",
+                        "grid")
                 .with_help("name its tiles: `tiles { Land Rome, Milan; }`");
             broken_ = true;
             return;
@@ -278,8 +282,10 @@ private:
         }
         if (columns == 0) {
             broken_ = true;
-            diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
-                .with_help("write rows of tiles: `grid { Land, Land; Land, b; }`");
+            if (!is_misread(program_, place_)) {
+                diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
+                    .with_help("write rows of tiles: `grid { Land, Land; Land, b; }`");
+            }
             return;
         }
         if (!make_grid(clauses_.grid, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows.size()))) {
@@ -321,8 +327,8 @@ private:
             diagnostics_.report(DiagnosticKind::PredefinedGroupMember, span, program_.text(tile_name))
                 .with_help("choose another name");
         }
-        const auto [first, added] = declaring_.tile_names[id_.index()].emplace(
-            tile_name, static_cast<std::uint32_t>(group().tiles.size()));
+        const auto [first, added] =
+            declaring_.tile_names[id_.index()].emplace(tile_name, static_cast<std::uint32_t>(group().tiles.size()));
         if (!added) {
             diagnostics_.report(DiagnosticKind::TileTwice, span, name(), program_.text(tile_name))
                 .note(tree_.span(group().tiles[first->second].place.node), "the first one is here");
@@ -359,6 +365,7 @@ private:
     const Tree& tree_;
     GroupClauses clauses_;
     tsl::robin_set<TypeDefId> used_;
+    tsl::robin_set<Symbol> wrong_names_;
     bool broken_ = false;
 };
 

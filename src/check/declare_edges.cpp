@@ -13,8 +13,13 @@ class EdgeChecking {
 public:
     // Without a group: the edges of `borders`, whose ends name theirs.
     EdgeChecking(Declaring& declaring, TypeDefId board, GroupId group, FileId file)
-        : declaring_(declaring), program_(declaring.program), diagnostics_(declaring.diagnostics), board_(board),
-          group_(group), file_(file), tree_(program_.tree(file)) {}
+        : declaring_(declaring),
+          program_(declaring.program),
+          diagnostics_(declaring.diagnostics),
+          board_(board),
+          group_(group),
+          file_(file),
+          tree_(program_.tree(file)) {}
 
     // One chain: end, link, end, link, end …, each end perhaps followed by the class of the connection before it.
     void check(NodeId chain) {
@@ -67,8 +72,9 @@ private:
                 continue;
             }
             if (one_way && role == Role::High) {
-                diagnostics_.report(DiagnosticKind::EdgeExtras, tree_.span(distance), "the end of a one-way connection",
-                                    "distance")
+                diagnostics_
+                    .report(DiagnosticKind::EdgeExtras, tree_.span(distance), "the end of a one-way connection",
+                            "distance")
                     .with_help("write the distance before the arrow");
                 continue;
             }
@@ -121,16 +127,13 @@ private:
         if (program_.def(board_).incomplete) {
             return {};
         }
-        std::vector<std::string_view> candidates;
-        for (TypeDefId at = board_; at.valid(); at = program_.def(at).base) {
-            for (const GroupId group : program_.def(at).groups) {
-                candidates.push_back(program_.text(program_.group(group).name));
-            }
-        }
         const Span span = tree_.span(group_word);
         Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownGroup, span,
                                                      program_.text(program_.def(board_).name), program_.text(name));
-        suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+        if (suggests(diagnostics_)) {
+            suggest(diagnostics_, diagnostic, span, program_.text(name),
+                    member_names(program_, board_, MemberKind::Group));
+        }
         return {};
     }
 
@@ -145,8 +148,8 @@ private:
         }
         const NodeId low_node = tree_.child(end, Role::Low);
         const NodeId high_node = tree_.child(end, Role::High);
-        if (!low_node.valid() || !high_node.valid() || tree_.kind(low_node) == NodeKind::Missing ||
-            tree_.kind(high_node) == NodeKind::Missing) {
+        if (!low_node.valid() || !high_node.valid() || tree_.kind(low_node) == NodeKind::Missing
+            || tree_.kind(high_node) == NodeKind::Missing) {
             return; // reported by the parser
         }
         const std::optional<double> low = constant_number(tree_, low_node);
@@ -163,8 +166,8 @@ private:
         const std::string j = fmt::format("{}", *high);
         if (column < 0 || row < 0 || column >= group.columns || row >= group.rows) {
             diagnostics_.report(DiagnosticKind::EdgeOutsideGrid, span, i, j, name)
-                .with_help(fmt::format("the grid has {} columns and {} rows; coordinates are ({}), from 0", group.columns,
-                                       group.rows, row_first ? "row,position" : "column,row"));
+                .with_help(fmt::format("the grid has {} columns and {} rows; coordinates are ({}), from 0",
+                                       group.columns, group.rows, row_first ? "row,position" : "column,row"));
             return;
         }
         const std::size_t cell = static_cast<std::size_t>(row) * group.columns + static_cast<std::size_t>(column);
@@ -190,12 +193,16 @@ private:
         if (names.contains(name)) {
             return;
         }
+        Diagnostic& diagnostic =
+            diagnostics_.report(DiagnosticKind::UnknownTile, span, program_.text(group.name), program_.text(name));
+        if (!suggests(diagnostics_)) {
+            return;
+        }
         std::vector<std::string_view> candidates;
+        candidates.reserve(group.tiles.size());
         for (const Group::NamedTile& tile : group.tiles) {
             candidates.push_back(program_.text(tile.name));
         }
-        Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownTile, span, program_.text(group.name),
-                                                     program_.text(name));
         suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
     }
 

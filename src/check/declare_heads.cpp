@@ -19,7 +19,7 @@ void declare_attribute(Declaring& declaring, std::size_t index) {
     TypeId type = program.types.error;
     if (type_node.valid()) {
         type = resolve_type(program, place.file, type_node, declaring.diagnostics);
-    } else {
+    } else if (!is_misread(program, place)) {
         declaring.diagnostics
             .report(DiagnosticKind::AttributeWithoutType, tree.name_span(place.node),
                     program.text(tree.main_symbol(place.node)))
@@ -47,7 +47,7 @@ void declare_function(Declaring& declaring, FunctionId id) {
         declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
             .with_help("to change a function of a class, write it inside `extend class … { }`");
     }
-    if (!has_effect && (!function.owner.valid() || override_word.valid())) {
+    if (!has_effect && (!function.owner.valid() || override_word.valid()) && !is_misread(program, place)) {
         Diagnostic& diagnostic = declaring.diagnostics.report(DiagnosticKind::EffectMissing, tree.name_span(place.node),
                                                               "function", program.text(function.name));
         diagnostic.with_help(function.owner.valid() ? "an override gives a new `effect { … }`"
@@ -80,7 +80,7 @@ void declare_action(Declaring& declaring, ActionId id) {
     action.inputs = std::move(inputs);
     if (effect.valid()) {
         action.effect = {place.file, effect};
-    } else {
+    } else if (!is_misread(program, place)) {
         declaring.diagnostics
             .report(DiagnosticKind::EffectMissing, tree.name_span(place.node), action.is_goal ? "goal" : "action",
                     program.text(action.name))

@@ -113,12 +113,9 @@ Candidates candidates_of(const CheckedProgram& program, TypeId type) {
     case TypeKind::Bool:
     case TypeKind::Player:
     case TypeKind::Instance:
-    case TypeKind::GridTile:
-        return Candidates::Known;
-    case TypeKind::Number:
-        return Candidates::NeedRange;
-    case TypeKind::Root:
-        return seen.root == RootKind::Turn ? Candidates::NeedOptions : Candidates::Known;
+    case TypeKind::GridTile: return Candidates::Known;
+    case TypeKind::Number: return Candidates::NeedRange;
+    case TypeKind::Root: return seen.root == RootKind::Turn ? Candidates::NeedOptions : Candidates::Known;
     case TypeKind::Nothing:
     case TypeKind::Null:
     case TypeKind::String:
@@ -130,8 +127,7 @@ Candidates candidates_of(const CheckedProgram& program, TypeId type) {
     case TypeKind::Discards:
     case TypeKind::Direction:
     case TypeKind::BoundMovement:
-    case TypeKind::Movement:
-        return Candidates::NeedOptions;
+    case TypeKind::Movement: return Candidates::NeedOptions;
     }
     return Candidates::Known;
 }
@@ -163,7 +159,7 @@ void check_clauses(const CheckedProgram& program, const Tree& tree, NodeId node,
         return;
     }
     const Candidates candidates = candidates_of(program, element);
-    if (candidates == Candidates::Known) {
+    if (candidates == Candidates::Known || is_misread(program, {tree.file(), node})) {
         return;
     }
     const bool range = candidates == Candidates::NeedRange;
@@ -239,7 +235,9 @@ InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace
     input.place = {file, node};
     input.type = resolve_type(program, file, tree.child(node, Role::Type), diagnostics);
     input.has_default = tree.has(node, Role::Value);
-    check_name(program, file, node, diagnostics);
+    if (place != InputPlace::Statement) { // there the names of locals count too, see check_inputs.cpp
+        check_name(program, file, node, diagnostics);
+    }
     if (tree.kind(node) == NodeKind::Parameter) {
         input.mode = Input::Mode::Function;
         return add(program, input);
@@ -253,8 +251,9 @@ InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace
     }
     if (input.mode == Input::Mode::Function) {
         if (clauses.first.valid()) {
-            diagnostics.report(DiagnosticKind::InputClauseNotAllowed, tree.span(clauses.first), "a `function input`",
-                               "a block")
+            diagnostics
+                .report(DiagnosticKind::InputClauseNotAllowed, tree.span(clauses.first), "a `function input`",
+                        "a block")
                 .with_help("the caller gives its value; check it in the effect");
         }
     } else {
@@ -262,16 +261,17 @@ InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace
         if (!value.valid()) {
             check_clauses(program, tree, node, input.type, clauses, diagnostics);
         } else {
-            diagnostics.report(DiagnosticKind::InputClauseNotAllowed, tree.span(value), "an input that is chosen",
-                               "a default")
+            diagnostics
+                .report(DiagnosticKind::InputClauseNotAllowed, tree.span(value), "an input that is chosen", "a default")
                 .with_help("only a `function input` has one");
             input.has_default = false;
         }
     }
     const NodeId otherwise = tree.child(node, Role::Else);
     if (otherwise.valid() && place != InputPlace::Statement) {
-        diagnostics.report(DiagnosticKind::InputClauseNotAllowed, tree.span(otherwise), "an input before the effect",
-                           "an `else`")
+        diagnostics
+            .report(DiagnosticKind::InputClauseNotAllowed, tree.span(otherwise), "an input before the effect",
+                    "an `else`")
             .with_help("only an input in the middle of an effect has one");
     }
     return add(program, input);
@@ -317,8 +317,9 @@ bool same_inputs(const CheckedProgram& program, const std::vector<InputId>& own,
         }
         const Tree& tree_a = program.tree(a.place);
         const Tree& tree_b = program.tree(b.place);
-        const bool same_default = !a.has_default || same_tokens(tree_a, tree_a.child(a.place.node, Role::Value), tree_b,
-                                                                tree_b.child(b.place.node, Role::Value));
+        const bool same_default = !a.has_default
+                                  || same_tokens(tree_a, tree_a.child(a.place.node, Role::Value), tree_b,
+                                                 tree_b.child(b.place.node, Role::Value));
         if (!same_default || !same_clauses(tree_a, a.place.node, tree_b, b.place.node)) {
             return false;
         }

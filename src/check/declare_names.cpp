@@ -72,19 +72,11 @@ void define_item(Declaring& declaring, CodeRef place) {
     const Symbol name = declared_name(tree, place.node);
     const auto define_later = [&](DefinitionKind kind) { define(declaring, name, {kind, Symbol::kNone, place}); };
     switch (tree.kind(place.node)) {
-    case NodeKind::TypeDefinition:
-        define_type(declaring, place);
-        break;
+    case NodeKind::TypeDefinition: define_type(declaring, place); break;
     case NodeKind::Function:
-    case NodeKind::ShortFunction:
-        define_later(DefinitionKind::Function);
-        break;
-    case NodeKind::Action:
-        define_later(DefinitionKind::Action);
-        break;
-    case NodeKind::Goal:
-        define_later(DefinitionKind::Goal);
-        break;
+    case NodeKind::ShortFunction: define_later(DefinitionKind::Function); break;
+    case NodeKind::Action: define_later(DefinitionKind::Action); break;
+    case NodeKind::Goal: define_later(DefinitionKind::Goal); break;
     case NodeKind::Turn: {
         Turn turn;
         turn.name = name;
@@ -125,7 +117,8 @@ void join_import(Declaring& declaring, FileUnit& unit, const FileUnit::Import& i
             continue;
         }
         if (known.place.file == unit.file) {
-            declaring.diagnostics.report(DiagnosticKind::DefinedTwice, declaring.name_span(known.place), program.text(name))
+            declaring.diagnostics
+                .report(DiagnosticKind::DefinedTwice, declaring.name_span(known.place), program.text(name))
                 .note(declaring.name_span(definition.place), "also defined in this imported file")
                 .with_help("rename one of them, or give the import a name of its own: `import … as lib;`");
             continue;

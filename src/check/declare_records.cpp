@@ -105,8 +105,8 @@ const Definition* find_definition(const CheckedProgram& program, FileId file, No
     const DefinitionMap* definitions = &program.files[file.index()].visible;
     for (const NodeId word : tree.children(type_name, Role::Name)) {
         const auto alias = definitions->find(tree.main_symbol(word));
-        if (alias == definitions->end() || alias->second.kind != DefinitionKind::Alias ||
-            alias->second.index >= program.files.size()) {
+        if (alias == definitions->end() || alias->second.kind != DefinitionKind::Alias
+            || alias->second.index >= program.files.size()) {
             return nullptr;
         }
         definitions = &program.files[alias->second.index].own;
@@ -122,17 +122,20 @@ void extend_turn(Declaring& declaring, CodeRef place, NodeId target) {
     const Span span = tree.span(target);
     const std::string_view name = program.text(tree.main_symbol(target));
     if (definition == nullptr) {
-        std::vector<std::string_view> turns;
-        for (const Turn& turn : program.turns) {
-            turns.push_back(program.text(turn.name));
-        }
         Diagnostic& diagnostic = declaring.diagnostics.report(DiagnosticKind::UnknownType, span, "turn", name);
+        std::vector<std::string_view> turns;
+        if (suggests(declaring.diagnostics)) {
+            for (const Turn& turn : program.turns) {
+                turns.push_back(program.text(turn.name));
+            }
+        }
         suggest(declaring.diagnostics, diagnostic, span, name, turns);
         return;
     }
     if (definition->kind != DefinitionKind::Turn) {
         declaring.diagnostics
-            .report(DiagnosticKind::WrongKindOfName, span, name, definition_with_article(program, *definition), "a turn")
+            .report(DiagnosticKind::WrongKindOfName, span, name, definition_with_article(program, *definition),
+                    "a turn")
             .note(declaring.name_span(definition->place), "defined here");
         return;
     }
@@ -144,8 +147,8 @@ void make_extension(Declaring& declaring, CodeRef place) {
     const Tree& tree = declaring.tree(place);
     const NodeId target = tree.child(place.node, Role::Target);
     const NodeId kind_node = tree.child(place.node, Role::Kind);
-    if (!target.valid() || !kind_node.valid() || tree.kind(target) != NodeKind::TypeName ||
-        !tree.main_symbol(target).valid()) {
+    if (!target.valid() || !kind_node.valid() || tree.kind(target) != NodeKind::TypeName
+        || !tree.main_symbol(target).valid()) {
         return; // reported by the parser
     }
     if (is_turn_word(tree, kind_node)) {
@@ -161,8 +164,8 @@ void make_extension(Declaring& declaring, CodeRef place) {
         return;
     }
     if (program.def(type).predefined) {
-        declaring.diagnostics.report(DiagnosticKind::ExtendsBuiltin, tree.span(target), program.text(program.def(type).name),
-                                     "extended");
+        declaring.diagnostics.report(DiagnosticKind::ExtendsBuiltin, tree.span(target),
+                                     program.text(program.def(type).name), "extended");
         return;
     }
     make_part(declaring, place, type, true);
@@ -200,15 +203,9 @@ void declare_records(Declaring& declaring) {
         for (const NodeId item : tree.children(tree.root(), Role::Item)) {
             const CodeRef place{file, item};
             switch (tree.kind(item)) {
-            case NodeKind::TypeDefinition:
-                make_part(declaring, place, TypeDefId(next_type++), false);
-                break;
-            case NodeKind::Extension:
-                make_extension(declaring, place);
-                break;
-            case NodeKind::Turn:
-                declaring.turn_parts.push_back({place, TurnId(next_turn++), false});
-                break;
+            case NodeKind::TypeDefinition: make_part(declaring, place, TypeDefId(next_type++), false); break;
+            case NodeKind::Extension: make_extension(declaring, place); break;
+            case NodeKind::Turn: declaring.turn_parts.push_back({place, TurnId(next_turn++), false}); break;
             case NodeKind::Function:
             case NodeKind::ShortFunction:
                 set_index(program, place, declared_name(tree, item), make_function(declaring, place, {}, false).value);

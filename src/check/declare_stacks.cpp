@@ -16,7 +16,7 @@ void declare_holds(Declaring& declaring, TypeDefId id) {
         def.holds = inherited;
         if (!inherited.valid()) {
             def.holds = program.types.error;
-            if (!def.incomplete) {
+            if (!def.incomplete && !is_misread(program, def.place)) {
                 declaring.diagnostics
                     .report(DiagnosticKind::StackWithoutReturns, declaring.name_span(def.place), program.text(def.name))
                     .with_help("say it inside: `returns Card;`, with an interactable of the game");

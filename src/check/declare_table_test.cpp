@@ -8,9 +8,10 @@ namespace {
 
 // A board with one group; its text begins on line 5.
 Declared group(std::string_view text) {
-    return declare_game(fmt::format("tile Land {{ }} tile Hill : Land {{ }} tile Lake : Land {{ }} connection Road {{ }}\n"
-                                    "board Map {{ group Field {{\n{}\n}} }}",
-                                    text));
+    return declare_game(
+        fmt::format("tile Land {{ }} tile Hill : Land {{ }} tile Lake : Land {{ }} connection Road {{ }}\n"
+                    "board Map {{ group Field {{\n{}\n}} }}",
+                    text));
 }
 
 TEST(Boards, AGroupSaysItsGeometryAndTiles) {
@@ -25,7 +26,8 @@ TEST(Boards, AGroupSaysItsGeometryAndTiles) {
     EXPECT_EQ(group("geometry square; grid Land[1001][2];").reports(), "E0708 main.tgdl:5");
     EXPECT_EQ(group("geometry square; grid { Lnad; }").reports(), "E0201 main.tgdl:5");
     EXPECT_EQ(group("geometry square; grid { Road; }").reports(), "E0202 main.tgdl:5");
-    EXPECT_EQ(group("geometry hex; orientation row; grid Land[2][2]; adjacency around;").reports(), "E0710 main.tgdl:5");
+    EXPECT_EQ(group("geometry hex; orientation row; grid Land[2][2]; adjacency around;").reports(),
+              "E0710 main.tgdl:5");
 }
 
 TEST(Boards, TheGridIsReadRowByRowWithBlanks) {
@@ -44,7 +46,9 @@ TEST(Boards, TheGridIsReadRowByRowWithBlanks) {
 TEST(Boards, EdgesStandOnTiles) {
     const std::string square = "geometry square; grid { Land, Land, b; Land, Land, Land; } adjacency { ";
 
-    EXPECT_EQ(group(square + "(0,0) <-> (2,1); (0,0) 1 <-> 3 (1,1) by Road; (0,0) x-> (0,1); (0,0) x-x (0,1); }").reports(), "");
+    EXPECT_EQ(
+        group(square + "(0,0) <-> (2,1); (0,0) 1 <-> 3 (1,1) by Road; (0,0) x-> (0,1); (0,0) x-x (0,1); }").reports(),
+        "");
     EXPECT_EQ(group(square + "(0,0) <-> (3,1); }").reports(), "E0711 main.tgdl:5");
     EXPECT_EQ(group(square + "(0,0) <-> (2,0); }").reports(), "E0712 main.tgdl:5");
     EXPECT_EQ(group(square + "(0,0) 0 -> (1,0); }").reports(), "E0715 main.tgdl:5");
@@ -74,7 +78,8 @@ TEST(Boards, BordersNameGroupsInheritedOnesToo) {
     const auto borders = [](std::string_view text) {
         return declare_game(fmt::format("tile Land {{ }}\n"
                                         "board Base {{ group Field {{ geometry square; grid Land[2][2]; }} }}\n"
-                                        "board Map : Base {{ group Town {{ geometry graph; tiles {{ Land Rome; }} }} borders {{ {} }} }}",
+                                        "board Map : Base {{ group Town {{ geometry graph; tiles {{ Land Rome; }} }} "
+                                        "borders {{ {} }} }}",
                                         text))
             .reports();
     };
@@ -94,9 +99,11 @@ TEST(Decks, HoldInteractables) {
     EXPECT_EQ(declare_game(cards + "stack D { returns Card; contents { 2 Token; } }").reports(), "E0722 main.tgdl:4");
     EXPECT_EQ(declare_game(cards + "stack D { returns Card; contents { 1.5 Card; } }").reports(), "E0724 main.tgdl:4");
     EXPECT_EQ(declare_game(cards + "stack D { returns Card; } stack E : D { }").reports(), "");
-    EXPECT_EQ(declare_game(cards + "stack D { returns Card; } stack E : D { returns Token; }").reports(), "E0721 main.tgdl:4");
-    EXPECT_EQ(declare_game("interactable Card { function F(); } stack D { returns Card; contents { 1 Card; } }").reports(),
-              "E0709 main.tgdl:3");
+    EXPECT_EQ(declare_game(cards + "stack D { returns Card; } stack E : D { returns Token; }").reports(),
+              "E0721 main.tgdl:4");
+    EXPECT_EQ(
+        declare_game("interactable Card { function F(); } stack D { returns Card; contents { 1 Card; } }").reports(),
+        "E0709 main.tgdl:3");
 }
 
 TEST(Turns, ExtensionsPutPhasesInTheirPlace) {
@@ -115,7 +122,8 @@ TEST(Turns, ExtensionsPutPhasesInTheirPlace) {
 
 TEST(Turns, PhasesHaveNamesOfTheirOwn) {
     EXPECT_EQ(declare_game("turn Day { phase A { } phase A { } }").reports(), "E0725 main.tgdl:3");
-    EXPECT_EQ(declare_game("turn Day { phase A { } }\nextend turn Day { phase B after C { } }").reports(), "E0726 main.tgdl:4");
+    EXPECT_EQ(declare_game("turn Day { phase A { } }\nextend turn Day { phase B after C { } }").reports(),
+              "E0726 main.tgdl:4");
     EXPECT_EQ(declare_game("extend turn Day { }").reports(), "E0201 main.tgdl:3");
 }
 

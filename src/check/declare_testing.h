@@ -63,8 +63,8 @@ struct Declared {
         std::string text;
         for (const Diagnostic& diagnostic : diagnostics.all()) {
             const SourceFile& file = sources->file(diagnostic.span.file);
-            text += fmt::format("{}{} {}:{}", text.empty() ? "" : ", ", catalog_entry(diagnostic.kind).code, file.path(),
-                                file.position(diagnostic.span.begin).line);
+            text += fmt::format("{}{} {}:{}", text.empty() ? "" : ", ", catalog_entry(diagnostic.kind).code,
+                                file.path(), file.position(diagnostic.span.begin).line);
         }
         return text;
     }

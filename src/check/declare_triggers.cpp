@@ -36,7 +36,8 @@ public:
         Action& action = program_.actions[id.index()];
         if (action.is_goal && triggers.size() > 1) {
             diagnostics_
-                .report(DiagnosticKind::GoalWithTriggers, tree.name_span(triggers[1].place.node), program_.text(action.name))
+                .report(DiagnosticKind::GoalWithTriggers, tree.name_span(triggers[1].place.node),
+                        program_.text(action.name))
                 .note(tree.name_span(triggers[0].place.node), "the first one is here")
                 .with_help("make it an action, or write one goal for each event");
         }
@@ -88,8 +89,7 @@ private:
             trigger.mode = mode_word == word::before ? ActionTrigger::Mode::Before : ActionTrigger::Mode::After;
             return resolve_action(trigger, target);
         }
-        trigger.event =
-            resolve_definition(program_, trigger.place.file, target, DefKind::Event, diagnostics_);
+        trigger.event = resolve_definition(program_, trigger.place.file, target, DefKind::Event, diagnostics_);
         return trigger.event.valid();
     }
 
@@ -127,21 +127,21 @@ private:
             return {};
         }
         const Span span = tree.span(words.back());
+        if (!declared_name(tree, words.back()).valid() || is_root_type(name) || is_builtin_type(name)) {
+            diagnostics_.report(DiagnosticKind::WrongKindOfName, span, program_.text(name), "a built-in type",
+                                "a type of the game");
+            return {};
+        }
         const auto found = definitions->find(name);
         if (found == definitions->end()) {
             const auto predefined = program_.predefined.find(name);
             if (predefined != program_.predefined.end()) {
                 return predefined->second;
             }
-            std::vector<std::string_view> candidates;
-            for (const auto& [other, definition] : *definitions) {
-                if (definition.kind == DefinitionKind::Type) {
-                    candidates.push_back(program_.text(other));
-                }
-            }
             Diagnostic& diagnostic =
                 diagnostics_.report(DiagnosticKind::UnknownType, span, "type", program_.text(name));
-            suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+            suggest_definition(diagnostic, span, name, *definitions,
+                               [](DefinitionKind kind) { return kind == DefinitionKind::Type; });
             return {};
         }
         if (found->second.kind != DefinitionKind::Type) {
@@ -150,18 +150,6 @@ private:
             return {};
         }
         return TypeDefId(found->second.index);
-    }
-
-    std::vector<std::string_view> member_names(TypeDefId type, MemberKind kind) {
-        std::vector<std::string_view> names;
-        for (TypeDefId at = type; at.valid(); at = program_.def(at).base) {
-            for (const auto& [name, member] : program_.def(at).members) {
-                if (member.kind == kind) {
-                    names.push_back(program_.text(name));
-                }
-            }
-        }
-        return names;
     }
 
     bool resolve_change(ActionTrigger& trigger, NodeId target) {
@@ -187,14 +175,13 @@ private:
             } else if (!program_.def(type).incomplete) {
                 Diagnostic& diagnostic =
                     diagnostics_.report(DiagnosticKind::UnknownAttribute, span, type_name, program_.text(name));
-                suggest(diagnostics_, diagnostic, span, program_.text(name), member_names(type, MemberKind::Attribute));
+                suggest_member(diagnostic, span, name, type, MemberKind::Attribute);
             }
             return false;
         }
         const AttributeId attribute(member->index);
         if (program_.attribute(attribute).read_only) {
-            diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
-                .with_help("it never changes");
+            diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name)).with_help("it never changes");
             return false;
         }
         trigger.attribute = attribute;
@@ -214,8 +201,9 @@ private:
         TypeDefId type;
         if (words.empty() || (words.size() == 1 && top_level != nullptr)) {
             const auto found = top_level->find(name);
-            const bool is_action = found != top_level->end() && (found->second.kind == DefinitionKind::Action ||
-                                                                found->second.kind == DefinitionKind::Goal);
+            const bool is_action =
+                found != top_level->end()
+                && (found->second.kind == DefinitionKind::Action || found->second.kind == DefinitionKind::Goal);
             if (!is_action) {
                 report_unknown_action(span, name, *top_level);
                 return false;
@@ -232,7 +220,7 @@ private:
                     Diagnostic& diagnostic = diagnostics_.report(
                         DiagnosticKind::UnknownAction, span,
                         fmt::format("{}.{}", program_.text(program_.def(type).name), program_.text(name)));
-                    suggest(diagnostics_, diagnostic, span, program_.text(name), member_names(type, MemberKind::Action));
+                    suggest_member(diagnostic, span, name, type, MemberKind::Action);
                 }
                 return false;
             }
@@ -243,15 +231,32 @@ private:
     }
 
     void report_unknown_action(Span span, Symbol name, const DefinitionMap& definitions) {
-        std::vector<std::string_view> candidates;
-        for (const auto& [other, definition] : definitions) {
-            if (definition.kind == DefinitionKind::Action || definition.kind == DefinitionKind::Goal) {
-                candidates.push_back(program_.text(other));
-            }
-        }
         Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownAction, span, program_.text(name));
         diagnostic.with_help("an action of a class is written with it: `before action Class.Name`");
-        suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+        suggest_definition(diagnostic, span, name, definitions, [](DefinitionKind kind) {
+            return kind == DefinitionKind::Action || kind == DefinitionKind::Goal;
+        });
+    }
+
+    void suggest_member(Diagnostic& diagnostic, Span span, Symbol wrong, TypeDefId type, MemberKind kind) {
+        if (suggests(diagnostics_)) {
+            suggest(diagnostics_, diagnostic, span, program_.text(wrong), member_names(program_, type, kind));
+        }
+    }
+
+    template <typename Fits>
+    void suggest_definition(Diagnostic& diagnostic, Span span, Symbol wrong, const DefinitionMap& definitions,
+                            Fits fits) {
+        if (!suggests(diagnostics_)) {
+            return;
+        }
+        std::vector<std::string_view> candidates;
+        for (const auto& [name, definition] : definitions) {
+            if (fits(definition.kind)) {
+                candidates.push_back(program_.text(name));
+            }
+        }
+        suggest(diagnostics_, diagnostic, span, program_.text(wrong), candidates);
     }
 
     TypeDefId make_event(const std::string& name) {
@@ -287,8 +292,8 @@ private:
             return known->second;
         }
         const Attribute seen = program_.attribute(attribute);
-        const TypeDefId event = make_event(
-            fmt::format("change {}.{}", program_.text(program_.def(type).name), program_.text(seen.name)));
+        const TypeDefId event =
+            make_event(fmt::format("change {}.{}", program_.text(program_.def(type).name), program_.text(seen.name)));
         add_attribute(event, program_.names.intern("object"), program_.def(type).type);
         add_attribute(event, program_.names.intern("old"), seen.type);
         add_attribute(event, program_.names.intern("new"), seen.type);
@@ -307,8 +312,8 @@ private:
         const std::string target =
             type.valid() ? fmt::format("{}.{}", program_.text(program_.def(type).name), program_.text(action_name))
                          : std::string(program_.text(action_name));
-        const TypeDefId event = make_event(
-            fmt::format("{} action {}", mode == ActionTrigger::Mode::Before ? "before" : "after", target));
+        const TypeDefId event =
+            make_event(fmt::format("{} action {}", mode == ActionTrigger::Mode::Before ? "before" : "after", target));
         if (type.valid()) {
             add_attribute(event, program_.names.intern("object"), program_.def(type).type);
         }

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] std::size_t last() const { return last_; }
     [[nodiscard]] std::vector<std::string_view> names(const CheckedProgram& program) const {
         std::vector<std::string_view> names;
+        names.reserve(phases_.size());
         for (const Phase& phase : phases_) {
             names.push_back(program.text(phase.name));
         }
@@ -72,9 +73,7 @@ public:
         for (const NodeId item : tree.children(part.place.node, Role::Item)) {
             const CodeRef place{part.place.file, item};
             switch (tree.kind(item)) {
-            case NodeKind::Phase:
-                declare_phase(part.turn, place);
-                break;
+            case NodeKind::Phase: declare_phase(part.turn, place); break;
             case NodeKind::DefaultBlock:
                 if (first_default.valid()) {
                     declaring_.diagnostics.report(DiagnosticKind::GivenTwice, tree.span(item), "default")
@@ -85,11 +84,9 @@ public:
                 }
                 break;
             case NodeKind::Error:
-            case NodeKind::Missing:
-                break;
+            case NodeKind::Missing: break;
             default: // members of other things
-                declaring_.diagnostics
-                    .report(DiagnosticKind::MemberNotAllowed, tree.name_span(item), "a turn", "this")
+                declaring_.diagnostics.report(DiagnosticKind::MemberNotAllowed, tree.name_span(item), "a turn", "this")
                     .with_help("a turn holds phases and one `default`");
                 break;
             }
@@ -136,7 +133,9 @@ private:
                 const Span span = tree.span(after);
                 Diagnostic& diagnostic = declaring_.diagnostics.report(DiagnosticKind::UnknownPhase, span, turn_name,
                                                                        program_.text(after_name));
-                suggest(declaring_.diagnostics, diagnostic, span, program_.text(after_name), order.names(program_));
+                if (suggests(declaring_.diagnostics)) {
+                    suggest(declaring_.diagnostics, diagnostic, span, program_.text(after_name), order.names(program_));
+                }
                 before = order.last();
             }
         }
@@ -184,16 +183,33 @@ std::optional<std::uint32_t> player_count(Declaring& declaring, const Tree& tree
         return std::nullopt;
     }
     const std::optional<double> value = constant_number(tree, expression);
-    const bool fits = value && *value >= 1 && *value <= kMaxPlayers &&
-                      *value == static_cast<double>(static_cast<std::uint32_t>(*value));
+    const bool fits = value && *value >= 1 && *value <= kMaxPlayers
+                      && *value == static_cast<double>(static_cast<std::uint32_t>(*value));
     if (!fits) {
         const Span span = tree.span(expression);
         declaring.diagnostics
-            .report(DiagnosticKind::PlayersOutOfRange, span, tree.source().text().substr(span.begin, span.end - span.begin))
+            .report(DiagnosticKind::PlayersOutOfRange, span,
+                    tree.source().text().substr(span.begin, span.end - span.begin))
             .with_help("write a whole number such as `players 2;`, or a range such as `players 2..4;`");
         return std::nullopt;
     }
     return static_cast<std::uint32_t>(*value);
+}
+
+// Did the parser report something before the first definition? Then `players` may be there, misspelt.
+bool begins_misread(const FileUnit& unit) {
+    const Tree& tree = *unit.tree;
+    std::uint32_t end = static_cast<std::uint32_t>(tree.source().text().size()) + 1;
+    for (const NodeId item : tree.children(tree.root(), Role::Item)) {
+        const NodeKind kind = tree.kind(item);
+        const bool directive = kind == NodeKind::GameDirective || kind == NodeKind::ImportDirective
+                               || kind == NodeKind::Error || kind == NodeKind::Missing;
+        if (!directive) {
+            end = tree.span(item).begin;
+            break;
+        }
+    }
+    return !unit.misread.empty() && unit.misread.front() < end;
 }
 
 void declare_player_range(Declaring& declaring, const Tree& tree, NodeId directive) {
@@ -236,8 +252,8 @@ void declare_movements(Declaring& declaring) {
     for (Movement& movement : program.movements) {
         const NodeId piece = declaring.tree(movement.place).child(movement.place.node, Role::For);
         if (piece.valid()) {
-            movement.piece = resolve_definition(program, movement.place.file, piece, DefKind::Interactable,
-                                                declaring.diagnostics);
+            movement.piece =
+                resolve_definition(program, movement.place.file, piece, DefKind::Interactable, declaring.diagnostics);
         }
     }
 }
@@ -308,7 +324,8 @@ void declare_players(Declaring& declaring) {
         }
         if (players.valid() && !unit.is_game) {
             declaring.diagnostics.report(DiagnosticKind::LibraryWithPlayers, tree.span(tree.node(players).begin))
-                .with_help("begin the file with `game \"name\";`, or leave `players` to the game that imports this file");
+                .with_help(
+                    "begin the file with `game \"name\";`, or leave `players` to the game that imports this file");
         }
         if (!unit.is_main || !game.valid()) {
             continue;
@@ -319,7 +336,7 @@ void declare_players(Declaring& declaring) {
         }
         if (players.valid()) {
             declare_player_range(declaring, tree, players);
-        } else {
+        } else if (!begins_misread(unit)) {
             declaring.diagnostics.report(DiagnosticKind::GameWithoutPlayers, tree.span(tree.node(game).begin))
                 .with_help("write `players 2;` or `players 2..4;` on the next line");
         }

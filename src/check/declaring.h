@@ -7,7 +7,6 @@
 
 #include "check/declare.h"
 #include "check/suggest.h"
-#include "check/suggest.h"
 
 #include <optional>
 #include <string>
@@ -48,12 +47,12 @@ struct Declaring {
     CheckedProgram& program;
     Diagnostics& diagnostics;
 
-    std::vector<TypePart> parts;                        // in the order of the text, imports first
-    std::vector<std::vector<std::uint32_t>> parts_of;   // by TypeDefId: the definition, then extensions in order
+    std::vector<TypePart> parts;                      // in the order of the text, imports first
+    std::vector<std::vector<std::uint32_t>> parts_of; // by TypeDefId: the definition, then extensions in order
     std::vector<TurnPart> turn_parts;
-    std::vector<TypeDefId> bases_first;                 // every declared type after its base
-    std::vector<TileNames> tile_names;                  // by GroupId
-    std::size_t predefined_count = 0;                   // type_defs below this are not declared in any file
+    std::vector<TypeDefId> bases_first; // every declared type after its base
+    std::vector<TileNames> tile_names;  // by GroupId
+    std::size_t predefined_count = 0;   // type_defs below this are not declared in any file
 
     [[nodiscard]] const Tree& tree(CodeRef ref) const { return program.tree(ref); }
     [[nodiscard]] Span name_span(CodeRef ref) const { return program.tree(ref).name_span(ref.node); }
@@ -79,10 +78,10 @@ void declare_setups(Declaring& declaring);
 void declare_players(Declaring& declaring);
 
 // Words for messages.
-std::string_view kind_word(DefKind kind);               // "interactable"
-std::string_view kind_with_article(DefKind kind);       // "an interactable"
-std::string_view scope_word(ScopeKind scope);           // "global"
-std::string_view member_with_article(MemberKind kind);  // "an attribute"
+std::string_view kind_word(DefKind kind);              // "interactable"
+std::string_view kind_with_article(DefKind kind);      // "an interactable"
+std::string_view scope_word(ScopeKind scope);          // "global"
+std::string_view member_with_article(MemberKind kind); // "an attribute"
 std::string_view definition_with_article(const CheckedProgram& program, const Definition& definition);
 
 // The kind a Kind word stands for, older spellings included; none for `turn` and for a missing word.
@@ -104,8 +103,14 @@ std::vector<InputId> make_inputs(Declaring& declaring, CodeRef owner, Role role,
 // Reports when an override's own inputs are not those of what it replaces; true when they may be taken for the same.
 bool same_inputs(const CheckedProgram& program, const std::vector<InputId>& own, const std::vector<InputId>& replaced);
 
+// Did the parser report something inside this node? Then what seems to be missing in it may be there, misspelt.
+bool is_misread(const CheckedProgram& program, CodeRef place);
+
 // The value of a number written out, with or without a sign or parentheses; none for any other expression.
 std::optional<double> constant_number(const Tree& tree, NodeId expression);
+
+// The names of all members of this kind, inherited ones included, to suggest a misspelt one.
+std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDefId type, MemberKind kind);
 
 // The member a type of this kind has without declaring it (`tile.x`, `stack.push`).
 bool is_predefined_member(DefKind kind, std::string_view name);

@@ -40,7 +40,7 @@ std::string_view receiver_word(Receiver receiver) {
     case Receiver::List: return "List.";
     case Receiver::Table: return "Table.";
     case Receiver::Stack: return "Stack.";
-    case Receiver::Asked: return "collection.";
+    case Receiver::Asked:
     case Receiver::Collection: return "collection.";
     case Receiver::String: return "string.";
     case Receiver::Instance: return "instance.";
@@ -105,7 +105,8 @@ std::string meaning_text(const CheckedProgram& program, Meaning meaning) {
     case MeaningKind::Alias: return "file";
     case MeaningKind::Builtin: return builtin_text(meaning.index);
     case MeaningKind::GridPlace: return "place in a grid";
-    case MeaningKind::Question: return fmt::format("question {} about local {}", builtin_text(meaning.index), meaning.extra);
+    case MeaningKind::Question:
+        return fmt::format("question {} about local {}", builtin_text(meaning.index), meaning.extra);
     }
     return "";
 }
@@ -113,8 +114,13 @@ std::string meaning_text(const CheckedProgram& program, Meaning meaning) {
 class BodyDump {
 public:
     BodyDump(const CheckedProgram& program, const BodyPlaces& places, BodyId id, std::string& out)
-        : program_(program), body_(program.bodies[id.index()]), places_(places), reader_(program, body_.place.file),
-          tree_(reader_.tree()), id_(id), out_(out) {}
+        : program_(program),
+          body_(program.bodies[id.index()]),
+          places_(places),
+          reader_(program, body_.place.file),
+          tree_(reader_.tree()),
+          id_(id),
+          out_(out) {}
 
     void run() {
         out_ += fmt::format("\nbody {}: {}{}: {}\n", id_.index(), body_word(body_.kind), owner_text(),

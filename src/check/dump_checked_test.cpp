@@ -32,7 +32,8 @@ setup { Bank.Pay(n: 2); draw; }
 
 TEST(DumpChecked, DoesNotDependOnTheLayout) {
     EXPECT_EQ(dump_of("game \"x\"; players 2; setup { number n = 1 + 2; log($\"{n}\"); draw; }"),
-              dump_of("game \"x\";\n\nplayers 2;\n// a comment\nsetup\n{\n    number n = 1 + 2;\n    log($\"{n}\");\n\n    draw;\n}\n"));
+              dump_of("game \"x\";\n\nplayers 2;\n// a comment\nsetup\n{\n    number n = 1 + 2;\n    "
+                      "log($\"{n}\");\n\n    draw;\n}\n"));
 }
 
 TEST(DumpChecked, ShowsOlderSpellingsAsTheNewOnes) {

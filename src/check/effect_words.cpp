@@ -28,6 +28,11 @@ Effects common(Effects effects, Effects others) {
     return without(effects, without(effects, others));
 }
 
+std::string with_article(std::string_view name) {
+    const bool vowel = !name.empty() && std::string_view("AEIOUaeiou").find(name.front()) != std::string_view::npos;
+    return (vowel ? "an `" : "a `") + std::string(name) + "`";
+}
+
 std::string describe_effects(Effects effects) {
     std::string text;
     for (const EffectWords& words : kEffectWords) {

@@ -38,6 +38,9 @@ const EffectWords& words_of(Effect effect);
 Effects without(Effects effects, Effects others);
 Effects common(Effects effects, Effects others);
 
+// "a `Card`", "an `Ace`".
+std::string with_article(std::string_view name);
+
 // `writes, asks`, or `nothing`.
 std::string describe_effects(Effects effects);
 

@@ -26,7 +26,7 @@ std::string call_words(const CheckedProgram& program, const CallSite& call) {
     case CallSite::Kind::BaseFunction: return quoted(program.text(program.functions[call.index].name));
     case CallSite::Kind::Action:
     case CallSite::Kind::BaseAction: return "the action " + quoted(program.text(program.actions[call.index].name));
-    case CallSite::Kind::Create: return "making one " + quoted(program.text(program.type_defs[call.index].name));
+    case CallSite::Kind::Create: return "making " + with_article(program.text(program.type_defs[call.index].name));
     }
     return {};
 }
@@ -72,7 +72,8 @@ std::vector<WrongCall> find_wrong_calls(const ProgramEffects& effects, const Bod
         for (const GraphNode node : {callees.main, callees.inputs}) {
             const Effects wrong = node.valid() ? common(effects.graph().effects(node), forbidden) : Effects();
             for (const EffectWords& words : kEffectWords) {
-                const auto origin = wrong.has(words.effect) ? effects.graph().nearest(node, words.effect) : std::nullopt;
+                const auto origin =
+                    wrong.has(words.effect) ? effects.graph().nearest(node, words.effect) : std::nullopt;
                 if (origin && (!best || origin->steps < best->steps)) {
                     best = origin;
                     effect = words.effect;
@@ -127,7 +128,7 @@ std::vector<ActionId> find_game_end_actions(const CheckedProgram& program) {
         const bool from_first = action.slot.valid() && observes[action.slot.index()];
         if (observes[i] || inherits || from_first) {
             observes[i] = true;
-            found.push_back(ActionId(i));
+            found.emplace_back(i);
         }
     }
     return found;

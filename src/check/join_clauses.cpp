@@ -11,38 +11,23 @@ namespace {
 
 std::string_view clause_with_article(NodeKind kind) {
     switch (kind) {
-    case NodeKind::Action:
-        return "an action";
-    case NodeKind::Group:
-        return "a group";
-    case NodeKind::Borders:
-        return "`borders`";
-    case NodeKind::HoldsClause:
-        return "`returns`";
-    case NodeKind::Contents:
-        return "`contents`";
-    case NodeKind::Phase:
-        return "a phase";
-    case NodeKind::Goal:
-        return "a goal";
-    case NodeKind::Turn:
-        return "a turn";
-    case NodeKind::Movement:
-        return "a movement";
-    case NodeKind::Setup:
-        return "a `setup`";
-    case NodeKind::TypeDefinition:
-        return "another definition";
+    case NodeKind::Action: return "an action";
+    case NodeKind::Group: return "a group";
+    case NodeKind::Borders: return "`borders`";
+    case NodeKind::HoldsClause: return "`returns`";
+    case NodeKind::Contents: return "`contents`";
+    case NodeKind::Phase: return "a phase";
+    case NodeKind::Goal: return "a goal";
+    case NodeKind::Turn: return "a turn";
+    case NodeKind::Movement: return "a movement";
+    case NodeKind::Setup: return "a `setup`";
+    case NodeKind::TypeDefinition: return "another definition";
     case NodeKind::Attribute:
-    case NodeKind::LongAttribute:
-        return "an attribute";
+    case NodeKind::LongAttribute: return "an attribute";
     case NodeKind::Function:
-    case NodeKind::ShortFunction:
-        return "a function";
-    case NodeKind::Visible:
-        return "`visible`";
-    case NodeKind::Information:
-        return "`information`";
+    case NodeKind::ShortFunction: return "a function";
+    case NodeKind::Visible: return "`visible`";
+    case NodeKind::Information: return "`information`";
     default: // nothing else is a member
         return "this";
     }
@@ -50,16 +35,12 @@ std::string_view clause_with_article(NodeKind kind) {
 
 std::string_view where_it_belongs(NodeKind kind) {
     switch (kind) {
-    case NodeKind::Action:
-        return "actions stand in a class, in an interactable or at top level";
+    case NodeKind::Action: return "actions stand in a class, in an interactable or at top level";
     case NodeKind::Group:
-    case NodeKind::Borders:
-        return "it belongs into the definition of a board";
+    case NodeKind::Borders: return "it belongs into the definition of a board";
     case NodeKind::HoldsClause:
-    case NodeKind::Contents:
-        return "it belongs into the definition of a stack";
-    case NodeKind::Phase:
-        return "phases stand in a turn";
+    case NodeKind::Contents: return "it belongs into the definition of a stack";
+    case NodeKind::Phase: return "phases stand in a turn";
     default: // definitions of their own
         return "write it at top level";
     }
@@ -94,24 +75,15 @@ private:
         case NodeKind::Function:
         case NodeKind::ShortFunction:
         case NodeKind::Error:
-        case NodeKind::Missing:
-            break;
-        case NodeKind::Action:
-            allow(kind == DefKind::Class || kind == DefKind::Interactable, place);
-            break;
-        case NodeKind::Group:
-            allow(in_board, place);
-            break;
-        case NodeKind::DefaultBlock:
-            def().defaults.push_back(place);
-            break;
+        case NodeKind::Missing: break;
+        case NodeKind::Action: allow(kind == DefKind::Class || kind == DefKind::Interactable, place); break;
+        case NodeKind::Group: allow(in_board, place); break;
+        case NodeKind::DefaultBlock: def().defaults.push_back(place); break;
         case NodeKind::Visible:
             def().visibles.push_back(place);
             check_visible(place);
             break;
-        case NodeKind::Information:
-            join_information(place);
-            break;
+        case NodeKind::Information: join_information(place); break;
         case NodeKind::Borders:
             if (allow(in_board, place)) {
                 def().borders.push_back(place);
@@ -183,28 +155,24 @@ private:
         const Member* member = program_.find_member(type_, viewer);
         if (member != nullptr && member->kind == MemberKind::Attribute) {
             const std::string_view text = program_.text(viewer);
-            Diagnostic& diagnostic =
-                declaring_.diagnostics.report(DiagnosticKind::ViewerNamedLikeAttribute, tree.name_span(place.node), text);
+            Diagnostic& diagnostic = declaring_.diagnostics.report(DiagnosticKind::ViewerNamedLikeAttribute,
+                                                                   tree.name_span(place.node), text);
             if (member->place.valid()) {
                 diagnostic.note(declaring_.name_span(member->place), "the attribute");
             }
-            diagnostic.with_help(fmt::format("to hide this attribute alone, name the viewer too: `visible {} viewer`", text))
+            diagnostic
+                .with_help(fmt::format("to hide this attribute alone, name the viewer too: `visible {} viewer`", text))
                 .replace(tree.name_span(place.node), fmt::format("{} viewer", text));
         }
     }
 
     void report_unknown_attribute(Span span, Symbol name) {
-        std::vector<std::string_view> candidates;
-        for (TypeDefId at = type_; at.valid(); at = program_.def(at).base) {
-            for (const auto& [other, member] : program_.def(at).members) {
-                if (member.kind == MemberKind::Attribute) {
-                    candidates.push_back(program_.text(other));
-                }
-            }
-        }
         Diagnostic& diagnostic = declaring_.diagnostics.report(DiagnosticKind::UnknownAttribute, span,
                                                                program_.text(def().name), program_.text(name));
-        suggest(declaring_.diagnostics, diagnostic, span, program_.text(name), candidates);
+        if (suggests(declaring_.diagnostics)) {
+            suggest(declaring_.diagnostics, diagnostic, span, program_.text(name),
+                    member_names(program_, type_, MemberKind::Attribute));
+        }
     }
 
     void join_information(CodeRef place) {

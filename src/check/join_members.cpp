@@ -36,18 +36,10 @@ private:
             return;
         }
         switch (member.kind) {
-        case MemberKind::Attribute:
-            def().attributes.push_back(AttributeId(member.index));
-            break;
-        case MemberKind::Function:
-            def().functions.push_back(FunctionId(member.index));
-            break;
-        case MemberKind::Action:
-            def().actions.push_back(ActionId(member.index));
-            break;
-        case MemberKind::Group:
-            def().groups.push_back(GroupId(member.index));
-            break;
+        case MemberKind::Attribute: def().attributes.emplace_back(member.index); break;
+        case MemberKind::Function: def().functions.emplace_back(member.index); break;
+        case MemberKind::Action: def().actions.emplace_back(member.index); break;
+        case MemberKind::Group: def().groups.emplace_back(member.index); break;
         }
     }
 
@@ -91,8 +83,8 @@ private:
         if (!is_predefined_member(def().kind, text)) {
             return true;
         }
-        const bool new_distance = def().kind == DefKind::Connection && name == word::distance && member.is_override &&
-                                  member.kind == MemberKind::Attribute;
+        const bool new_distance = def().kind == DefKind::Connection && name == word::distance && member.is_override
+                                  && member.kind == MemberKind::Attribute;
         if (new_distance) {
             override_attribute(place, name, program_.connection_distance);
             return false;
@@ -108,16 +100,16 @@ private:
     }
 
     void report_twice(Symbol name, CodeRef place, CodeRef first) {
-        diagnostics_.report(DiagnosticKind::MemberTwice, declaring_.name_span(place), program_.text(def().name),
-                            program_.text(name))
+        diagnostics_
+            .report(DiagnosticKind::MemberTwice, declaring_.name_span(place), program_.text(def().name),
+                    program_.text(name))
             .note(declaring_.name_span(first), "the first one is here");
     }
 
     void report_needs_override(const MemberDeclaration& member, Symbol name, CodeRef place, const Member& known) {
-        Diagnostic& diagnostic =
-            diagnostics_.report(DiagnosticKind::MemberNeedsOverride, declaring_.name_span(place),
-                                program_.text(program_.def(def().base).name), member_with_article(known.kind),
-                                program_.text(name));
+        Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::MemberNeedsOverride, declaring_.name_span(place),
+                                                     program_.text(program_.def(def().base).name),
+                                                     member_with_article(known.kind), program_.text(name));
         if (known.place.valid()) {
             diagnostic.note(declaring_.name_span(known.place), "inherited from here");
         }
@@ -139,8 +131,8 @@ private:
         }
         if (known->kind != member.kind || known->kind == MemberKind::Group) {
             Diagnostic& diagnostic =
-                diagnostics_.report(DiagnosticKind::OverrideOfOtherKind, declaring_.name_span(place), program_.text(name),
-                                    member_with_article(known->kind), kind);
+                diagnostics_.report(DiagnosticKind::OverrideOfOtherKind, declaring_.name_span(place),
+                                    program_.text(name), member_with_article(known->kind), kind);
             if (known->place.valid()) {
                 diagnostic.note(declaring_.name_span(known->place), "declared here");
             }
@@ -149,31 +141,15 @@ private:
         warn_of_other_extension(name, place);
         const std::uint32_t replaced = known->index; // `known` goes bad when the map grows
         switch (member.kind) {
-        case MemberKind::Attribute:
-            override_attribute(place, name, AttributeId(replaced));
-            return;
-        case MemberKind::Function:
-            override_function(FunctionId(member.index), FunctionId(replaced));
-            break;
-        case MemberKind::Action:
-            override_action(ActionId(member.index), ActionId(replaced));
-            break;
-        case MemberKind::Group:
-            break;
+        case MemberKind::Attribute: override_attribute(place, name, AttributeId(replaced)); return;
+        case MemberKind::Function: override_function(FunctionId(member.index), FunctionId(replaced)); break;
+        case MemberKind::Action: override_action(ActionId(member.index), ActionId(replaced)); break;
+        case MemberKind::Group: break;
         }
         def().members[name] = {member.kind, member.index, place};
     }
 
     void report_overrides_nothing(const MemberDeclaration& member, Symbol name, CodeRef place) {
-        std::vector<std::string_view> candidates;
-        for (TypeDefId at = type_; at.valid(); at = program_.def(at).base) {
-            for (const auto& [other, known] : program_.def(at).members) {
-                const bool own = at == type_ && !part_->is_extension;
-                if (known.kind == member.kind && !own) {
-                    candidates.push_back(program_.text(other));
-                }
-            }
-        }
         const Span span = declaring_.name_span(place);
         const std::string_view kind = member_with_article(member.kind);
         Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::OverridesNothing, span,
@@ -181,7 +157,10 @@ private:
         diagnostic.with_help(part_->is_extension || def().base.valid()
                                  ? "leave out `override` to add a new one"
                                  : fmt::format("`{}` has no base: leave out `override`", program_.text(def().name)));
-        suggest(diagnostics_, diagnostic, span, program_.text(name), candidates);
+        if (suggests(diagnostics_)) {
+            const TypeDefId from = part_->is_extension ? type_ : def().base;
+            suggest(diagnostics_, diagnostic, span, program_.text(name), member_names(program_, from, member.kind));
+        }
     }
 
     void warn_of_other_extension(Symbol name, CodeRef place) {
@@ -269,8 +248,8 @@ private:
         if (def().base.valid()) {
             for (const FunctionId inherited : program_.def(def().base).abstract) {
                 const auto own = def().members.find(program_.function(inherited).name);
-                const bool replaced = own != def().members.end() && own->second.kind == MemberKind::Function &&
-                                      program_.functions[own->second.index].has_effect;
+                const bool replaced = own != def().members.end() && own->second.kind == MemberKind::Function
+                                      && program_.functions[own->second.index].has_effect;
                 if (!replaced) {
                     def().abstract.push_back(inherited);
                 }

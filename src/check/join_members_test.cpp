@@ -11,7 +11,8 @@ const std::string kGame = "game \"x\"; players 2;\n";
 TEST(Members, NeverShareAName) {
     EXPECT_EQ(declare_game("class A { number n = 1;\nfunction n() { } }").reports(), "E0406 main.tgdl:4");
     EXPECT_EQ(declare_game("class A { function F() { }\nfunction F(number n) { } }").reports(), "E0406 main.tgdl:4");
-    EXPECT_EQ(declare_game("class A { number n = 1; }\nextend class A { number n = 2; }").reports(), "E0406 main.tgdl:4");
+    EXPECT_EQ(declare_game("class A { number n = 1; }\nextend class A { number n = 2; }").reports(),
+              "E0406 main.tgdl:4");
 }
 
 TEST(Members, InheritedOnesAreReplacedWithOverrideOnly) {
@@ -20,8 +21,9 @@ TEST(Members, InheritedOnesAreReplacedWithOverrideOnly) {
     EXPECT_EQ(declare_game(base + "class B : A { number n = 2; }").reports(), "E0407 main.tgdl:4");
     EXPECT_EQ(declare_game(base + "class B : A { function F() { } }").reports(), "E0407 main.tgdl:4");
     EXPECT_EQ(declare_game(base + "class B : A { action Go { effect { } } }").reports(), "E0407 main.tgdl:4");
-    EXPECT_EQ(declare_game(base + "class B : A { override number n = 2; override function F { effect { } } "
-                                  "override action Go { effect { } } }")
+    EXPECT_EQ(declare_game(base
+                           + "class B : A { override number n = 2; override function F { effect { } } "
+                             "override action Go { effect { } } }")
                   .reports(),
               "");
 }
@@ -41,16 +43,19 @@ TEST(Members, AnOverrideKeepsItsKindHeadAndType) {
 
     EXPECT_EQ(declare_game(base + "class B : A { override function n() { } }").reports(), "E0409 main.tgdl:4");
     EXPECT_EQ(declare_game(base + "class B : A { override string n = \"\"; }").reports(), "E0411 main.tgdl:4");
-    EXPECT_EQ(declare_game(base + "class B : A { override function string F(number a, string b) { return b; } }").reports(),
-              "E0410 main.tgdl:4");
+    EXPECT_EQ(
+        declare_game(base + "class B : A { override function string F(number a, string b) { return b; } }").reports(),
+        "E0410 main.tgdl:4");
     EXPECT_EQ(declare_game(base + "class B : A { override function number F(number a) { return a; } }").reports(),
               "E0410 main.tgdl:4");
-    EXPECT_EQ(declare_game(base + "class B : A { override function number F(number c, string b) { return c; } }").reports(),
-              "E0410 main.tgdl:4");
+    EXPECT_EQ(
+        declare_game(base + "class B : A { override function number F(number c, string b) { return c; } }").reports(),
+        "E0410 main.tgdl:4");
     EXPECT_EQ(declare_game(base + "class B : A { override action Go { input Z p; effect { } } } class Z { }").reports(),
               "E0410 main.tgdl:4");
-    EXPECT_EQ(declare_game(base + "class B : A { override function number F(number a, string b = \"x\") { return a; } "
-                                  "override action Go { input player p; effect { } } }")
+    EXPECT_EQ(declare_game(base
+                           + "class B : A { override function number F(number a, string b = \"x\") { return a; } "
+                             "override action Go { input player p; effect { } } }")
                   .reports(),
               "");
 }
@@ -91,20 +96,22 @@ TEST(Members, NamesTheLanguageGivesCannotBeDeclared) {
 
 TEST(Members, StandWhereTheirKindAllows) {
     EXPECT_EQ(declare_game("tile T { action Go { effect { } } }").reports(), "E0413 main.tgdl:3");
-    EXPECT_EQ(declare_game("class C { number n = 1; visible m viewer { return true; } }").reports(), "E0210 main.tgdl:3");
+    EXPECT_EQ(declare_game("class C { number n = 1; visible m viewer { return true; } }").reports(),
+              "E0210 main.tgdl:3");
     EXPECT_EQ(declare_game("class C { number n = 1; visible n { return true; } }").reports(), "W0401 main.tgdl:3");
     EXPECT_EQ(declare_game("class C { attribute n { value 1; } }").reports(), "E0421 main.tgdl:3");
 }
 
 TEST(Extensions, ReplaceOneAfterTheOtherInOrderOfImport) {
     const std::string shapes = "class Square { number side = 1; function number Area() { return 1; } }";
-    const std::string extension =
-        "import \"shapes.tgdl\"; extend class Square { override number side = 3; override function number Area() { return "
-        "base.Area() + 1; } }";
-    Declared seen = declare_files({{"main.tgdl", kGame + "import \"shapes.tgdl\"; import \"one.tgdl\"; import \"two.tgdl\";"},
-                                   {"shapes.tgdl", shapes},
-                                   {"one.tgdl", extension},
-                                   {"two.tgdl", extension}});
+    const std::string extension = "import \"shapes.tgdl\"; extend class Square { override number side = 3; override "
+                                  "function number Area() { return "
+                                  "base.Area() + 1; } }";
+    Declared seen =
+        declare_files({{"main.tgdl", kGame + "import \"shapes.tgdl\"; import \"one.tgdl\"; import \"two.tgdl\";"},
+                       {"shapes.tgdl", shapes},
+                       {"one.tgdl", extension},
+                       {"two.tgdl", extension}});
 
     EXPECT_EQ(seen.reports(), "W0402 two.tgdl:1, W0402 two.tgdl:1");
     const Function& last = seen.program->function(FunctionId(seen.member("Square", "Area")->index));
@@ -146,16 +153,18 @@ TEST(Inputs, SayWhatMayBeChosen) {
 
 TEST(Triggers, NameEventsAttributesAndActions) {
     const auto trigger = [](std::string_view text) {
-        return declare_game(fmt::format("class Purse {{ number gold = 0; action Pay {{ input player to; effect {{ }} }} }}\n"
-                                        "interactable Pawn {{ }} event Bell {{ }} action Top {{ effect {{ }} }}\n"
-                                        "global class Rules {{ action Look {{ {} effect {{ }} }} }}",
-                                        text))
+        return declare_game(
+                   fmt::format("class Purse {{ number gold = 0; action Pay {{ input player to; effect {{ }} }} }}\n"
+                               "interactable Pawn {{ }} event Bell {{ }} action Top {{ effect {{ }} }}\n"
+                               "global class Rules {{ action Look {{ {} effect {{ }} }} }}",
+                               text))
             .reports();
     };
 
-    EXPECT_EQ(trigger("trigger Bell; trigger PlayerChoiceEvent; trigger change Purse.gold; trigger before action Purse.Pay; "
-                      "trigger after action Purse.Pay; trigger before action Top;"),
-              "");
+    EXPECT_EQ(
+        trigger("trigger Bell; trigger PlayerChoiceEvent; trigger change Purse.gold; trigger before action Purse.Pay; "
+                "trigger after action Purse.Pay; trigger before action Top;"),
+        "");
     EXPECT_EQ(trigger("trigger Bel;"), "E0201 main.tgdl:5");
     EXPECT_EQ(trigger("trigger Purse;"), "E0202 main.tgdl:5");
     EXPECT_EQ(trigger("trigger change Purse.gld;"), "E0210 main.tgdl:5");
@@ -168,8 +177,9 @@ TEST(Triggers, NameEventsAttributesAndActions) {
 }
 
 TEST(Triggers, TheEventOfAnActionHasItsInputs) {
-    const Declared seen = declare_game("class Purse { action Pay { input player to; effect { } } }\n"
-                                       "global class Rules { action Look { trigger before action Purse.Pay; effect { } } }");
+    const Declared seen =
+        declare_game("class Purse { action Pay { input player to; effect { } } }\n"
+                     "global class Rules { action Look { trigger before action Purse.Pay; effect { } } }");
 
     const Action& look = seen.program->action(ActionId(seen.member("Rules", "Look")->index));
     ASSERT_EQ(look.triggers.size(), 1U);

@@ -3,6 +3,7 @@
 #include "syntax/parser.h"
 #include "syntax/words.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tgdl {
@@ -42,7 +43,15 @@ private:
         FileUnit unit;
         unit.file = id;
         unit.key = std::move(loaded.key);
+        const std::size_t known = diagnostics_.all().size();
         unit.tree = std::make_unique<Tree>(parse(sources_.file(id), id, program_.names, diagnostics_));
+        for (std::size_t i = known; i < diagnostics_.all().size(); ++i) {
+            const Diagnostic& diagnostic = diagnostics_.all()[i];
+            if (diagnostic.severity() == Severity::Error) {
+                unit.misread.push_back(diagnostic.span.begin);
+            }
+        }
+        std::sort(unit.misread.begin(), unit.misread.end());
         unit.types.resize(unit.tree->node_count());
         unit.meanings.resize(unit.tree->node_count());
         read_directives(unit);
@@ -79,7 +88,9 @@ private:
         const std::size_t index = top.next_import++;
         const FileId importer = top.file;
         const FileId imported = load_import(unit, unit.imports[index]);
-        program_.files[importer.index()].imports[index].file = imported; // `unit` may have moved
+        FileUnit& loaded = program_.files[importer.index()]; // `unit` may have moved
+        loaded.imports[index].file = imported;
+        loaded.misses_import = loaded.misses_import || (!imported.valid() && !loaded.imports[index].alias.valid());
     }
 
     FileId load_import(const FileUnit& importer, const FileUnit::Import& import) {
@@ -108,8 +119,7 @@ private:
 
     void report(LoadProblem problem, const std::string& importer_key, const std::string& path, Span span) {
         switch (problem) {
-        case LoadProblem::None:
-            break;
+        case LoadProblem::None: break;
         case LoadProblem::NotFound: {
             Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::ImportNotFound, span, path);
             const std::vector<std::string> near = loader_.neighbours(importer_key, path);
@@ -125,8 +135,9 @@ private:
         }
         case LoadProblem::Outside:
             diagnostics_.report(DiagnosticKind::ImportOutside, span, path)
-                .with_help("move the file into the folder, or put a `tgdl.json` holding `{}` into the folder above that "
-                           "holds both files");
+                .with_help(
+                    "move the file into the folder, or put a `tgdl.json` holding `{}` into the folder above that "
+                    "holds both files");
             break;
         case LoadProblem::Absolute:
             diagnostics_.report(DiagnosticKind::ImportAbsolute, span, path)

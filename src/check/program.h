@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <tsl/robin_set.h>
 #include <vector>
 
 namespace tgdl {
@@ -122,12 +123,15 @@ struct FileUnit {
     std::string key;           // the loader's
     bool is_main = false;
     bool is_game = false;      // has a `game` directive
+    std::vector<std::uint32_t> misread; // where the parser reported errors, in bytes, in order
     struct Import {
         FileId file;           // none: could not be loaded
         Symbol alias;          // none: joins
         NodeId node;
     };
     std::vector<Import> imports;
+    bool misses_import = false; // one that joins was not loaded: an unknown name may be from there, and is not reported
+    tsl::robin_set<Symbol> unknown_types; // those told already: one mistake, one message
     DefinitionMap own;         // definitions of this file
     DefinitionMap visible;     // own and imported ones, aliases
     std::vector<TypeId> types;       // by node: the type of each expression, and of each type node

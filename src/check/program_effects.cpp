@@ -3,6 +3,7 @@
 #include "check/find_writes.h"
 #include "check/made_types.h"
 
+#include <ranges>
 #include <tsl/robin_set.h>
 
 namespace tgdl {
@@ -19,9 +20,13 @@ bool asks(const Input& input) {
 }
 
 ProgramEffects::ProgramEffects(const CheckedProgram& program, const BodyPlaces& places, CountedWrites counted)
-    : program_(program), places_(places), first_function_(program.bodies.size()),
+    : program_(program),
+      places_(places),
+      first_function_(program.bodies.size()),
       first_action_(first_function_ + 2 * program.functions.size()),
-      first_type_(first_action_ + 3 * program.actions.size()), graph_(first_type_ + 3 * program.type_defs.size()) {
+      first_type_(first_action_ + 3 * program.actions.size()),
+      graph_(first_type_ + 3 * program.type_defs.size()),
+      active_attributes_(program.type_defs.size()) {
     for (std::size_t i = 0; i < program.bodies.size(); ++i) {
         add_body(BodyId(i), counted);
     }
@@ -30,6 +35,13 @@ ProgramEffects::ProgramEffects(const CheckedProgram& program, const BodyPlaces& 
     }
     for (std::size_t i = 0; i < program.actions.size(); ++i) {
         add_action(ActionId(i));
+    }
+    for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
+        for (const AttributeId attribute : program.type_defs[i].attributes) {
+            if (active_value(program.attribute(attribute).place).valid()) {
+                active_attributes_[i].push_back(attribute);
+            }
+        }
     }
     for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
         add_type(TypeDefId(i));
@@ -161,7 +173,7 @@ void ProgramEffects::add_values(TypeDefId id) {
     if (def.base.valid()) {
         graph_.runs(values(id), values(def.base));
     }
-    for (const AttributeId attribute : def.attributes) {
+    for (const AttributeId attribute : active_attributes_[id.index()]) {
         run_value(values(id), program_.attribute(attribute).place);
     }
 }
@@ -173,12 +185,12 @@ void ProgramEffects::add_effective_values(TypeDefId id) {
     TypeDefId at = id;
     for (; at.valid() && steps < kFollowedBases; at = program_.def(at).base, ++steps) {
         const TypeDef& def = program_.def(at);
-        for (auto given = def.overrides.rbegin(); given != def.overrides.rend(); ++given) {
-            if (given_anew.insert(given->attribute).second) {
-                run_value(values(id), given->place);
+        for (const AttributeOverride& given : std::ranges::reverse_view(def.overrides)) {
+            if (given_anew.insert(given.attribute).second) {
+                run_value(values(id), given.place);
             }
         }
-        for (const AttributeId attribute : def.attributes) {
+        for (const AttributeId attribute : active_attributes_[at.index()]) {
             if (!given_anew.contains(attribute)) {
                 run_value(values(id), program_.attribute(attribute).place);
             }
@@ -220,12 +232,19 @@ void ProgramEffects::add_contents(TypeDefId id) {
     }
 }
 
-void ProgramEffects::run_value(GraphNode node, CodeRef attribute) {
+BodyId ProgramEffects::active_value(CodeRef attribute) const {
     if (!attribute.valid()) {
-        return;
+        return {};
     }
     const NodeId value = program_.tree(attribute).child(attribute.node, Role::Value);
     const BodyId body = places_.find(attribute.file, value);
+    const bool active =
+        body.valid() && !(program_.bodies[body.index()].sites.empty() && program_.bodies[body.index()].calls.empty());
+    return active ? body : BodyId();
+}
+
+void ProgramEffects::run_value(GraphNode node, CodeRef attribute) {
+    const BodyId body = active_value(attribute);
     if (body.valid()) {
         graph_.runs(node, this->body(body));
     }

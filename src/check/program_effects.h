@@ -58,6 +58,8 @@ private:
     void add_effective_values(TypeDefId id);
     void add_board(TypeDefId id);
     void add_contents(TypeDefId id);
+    // The body of an attribute's default when it does something at all, or none.
+    [[nodiscard]] BodyId active_value(CodeRef attribute) const;
     void run_value(GraphNode node, CodeRef attribute);
     void run_block(GraphNode node, CodeRef default_block);
 
@@ -67,6 +69,7 @@ private:
     std::size_t first_action_;
     std::size_t first_type_;
     EffectGraph graph_;
+    std::vector<std::vector<AttributeId>> active_attributes_; // by type: own ones whose defaults do something
 };
 
 // Does this input ask a player, when the caller has not filled it?

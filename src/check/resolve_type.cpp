@@ -6,18 +6,18 @@
 namespace tgdl {
 
 bool is_builtin_name(Symbol name) {
-    return name == word::log || name == word::tell || name == word::random || name == word::math || name == word::all ||
-           name == word::direction;
+    return name == word::log || name == word::tell || name == word::random || name == word::math || name == word::all
+           || name == word::direction;
 }
 
 bool is_builtin_type(Symbol name) {
-    return name == word::number || name == word::string || name == word::bool_ || name == word::List ||
-           name == word::Table || name == word::Stack;
+    return name == word::number || name == word::string || name == word::bool_ || name == word::List
+           || name == word::Table || name == word::Stack;
 }
 
 bool is_root_type(Symbol name) {
-    return name == word::interactable || name == word::tile || name == word::group || name == word::board ||
-           name == word::stack || name == word::connection || name == word::movement;
+    return name == word::interactable || name == word::tile || name == word::group || name == word::board
+           || name == word::stack || name == word::connection || name == word::movement;
 }
 
 std::string_view reserved_reason(const CheckedProgram& program, Symbol name) {
@@ -38,22 +38,18 @@ namespace {
 
 // What a type name is looked up for: words and suggestions of the messages depend on it.
 struct Wanted {
-    std::string_view noun;        // "type", "event"
-    std::optional<DefKind> kind;  // suggest only these; none: any type
+    std::string_view noun;       // "type", "event"
+    std::optional<DefKind> kind; // suggest only these; none: any type
 };
 
 // The built-in type a word stands for; none when it is no such word.
 TypeId builtin_type(CheckedProgram& program, const Token& token) {
     TypeTable& types = program.types;
     switch (token.kind) {
-    case TokenKind::Player:
-        return types.player;
-    case TokenKind::Class:
-        return types.root(RootKind::Class);
-    case TokenKind::Event:
-        return types.root(RootKind::Event);
-    case TokenKind::Turn:
-        return types.root(RootKind::Turn);
+    case TokenKind::Player: return types.player;
+    case TokenKind::Class: return types.root(RootKind::Class);
+    case TokenKind::Event: return types.root(RootKind::Event);
+    case TokenKind::Turn: return types.root(RootKind::Turn);
     default: // every other word is known by its symbol
         break;
     }
@@ -75,8 +71,12 @@ TypeId builtin_type(CheckedProgram& program, const Token& token) {
         RootKind kind;
     };
     static constexpr RootWord kRootWords[] = {
-        {word::interactable, RootKind::Interactable}, {word::tile, RootKind::Tile},   {word::group, RootKind::Group},
-        {word::board, RootKind::Board},               {word::stack, RootKind::Stack}, {word::connection, RootKind::Connection},
+        {word::interactable, RootKind::Interactable},
+        {word::tile, RootKind::Tile},
+        {word::group, RootKind::Group},
+        {word::board, RootKind::Board},
+        {word::stack, RootKind::Stack},
+        {word::connection, RootKind::Connection},
     };
     for (const RootWord& root : kRootWords) {
         if (root.name == name) {
@@ -104,8 +104,8 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
                                               const Wanted& wanted, bool with_builtins) {
     std::vector<std::string_view> candidates;
     for (const auto& [name, definition] : definitions) {
-        const bool fits = definition.kind == DefinitionKind::Type &&
-                          (!wanted.kind || program.type_defs[definition.index].kind == *wanted.kind);
+        const bool fits = definition.kind == DefinitionKind::Type
+                          && (!wanted.kind || program.type_defs[definition.index].kind == *wanted.kind);
         if (fits) {
             candidates.push_back(program.text(name));
         }
@@ -121,7 +121,7 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
     if (!wanted.kind) {
         for (const char* name : {"number", "string", "bool", "player", "List", "Table", "Stack", "interactable", "tile",
                                  "group", "board", "stack", "connection", "event", "class", "movement", "decimal"}) {
-            candidates.push_back(name);
+            candidates.emplace_back(name);
         }
     }
     return candidates;
@@ -130,6 +130,9 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
 // Where else a name could have been meant: `shapes.Square` for `Square`, a file that is imported by an import only.
 void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol name, const Wanted& wanted,
                      Diagnostics& diagnostics, Diagnostic& diagnostic) {
+    if (!suggests(diagnostics)) {
+        return;
+    }
     const FileUnit& unit = program.files[file.index()];
     for (const FileUnit::Import& import : unit.imports) {
         if (!import.alias.valid() || !import.file.valid()) {
@@ -213,10 +216,11 @@ TypeId resolve_qualified(CheckedProgram& program, FileId file, NodeId node, cons
     const auto definition = own.find(name);
     if (definition == own.end()) {
         const Span span = tree.name_span(node);
-        Diagnostic& diagnostic =
-            diagnostics.report(DiagnosticKind::UnknownType, span, wanted.noun,
-                               fmt::format("{}.{}", program.text(alias), program.text(name)));
-        suggest(diagnostics, diagnostic, span, program.text(name), type_candidates(program, own, wanted, false));
+        Diagnostic& diagnostic = diagnostics.report(DiagnosticKind::UnknownType, span, wanted.noun,
+                                                    fmt::format("{}.{}", program.text(alias), program.text(name)));
+        if (suggests(diagnostics)) {
+            suggest(diagnostics, diagnostic, span, program.text(name), type_candidates(program, own, wanted, false));
+        }
         return program.types.error;
     }
     return type_of_definition(program, definition->second, name, tree.span(node), wanted, diagnostics);
@@ -241,8 +245,9 @@ TypeId resolve_name(CheckedProgram& program, FileId file, NodeId node, const Wan
     }
     if (token.symbol == word::List || token.symbol == word::Table || token.symbol == word::Stack) {
         const std::string_view name = program.text(token.symbol);
-        diagnostics.report(DiagnosticKind::TypeArgumentCount, span, name,
-                           token.symbol == word::Table ? "one or two types" : "one type", "none")
+        diagnostics
+            .report(DiagnosticKind::TypeArgumentCount, span, name,
+                    token.symbol == word::Table ? "one or two types" : "one type", "none")
             .with_help(fmt::format("say what it holds: `{}<number>`", name));
         return program.types.error;
     }
@@ -261,6 +266,9 @@ TypeId resolve_name(CheckedProgram& program, FileId file, NodeId node, const Wan
             .replace(span, std::string(newer));
         return newer == "number" ? program.types.number
                                  : program.types.root(newer == "tile" ? RootKind::Tile : RootKind::Class);
+    }
+    if (unit.misses_import || !program.files[file.index()].unknown_types.insert(token.symbol).second) {
+        return program.types.error; // it may be from there, or was told
     }
     Diagnostic& diagnostic =
         diagnostics.report(DiagnosticKind::UnknownType, span, wanted.noun, program.text(token.symbol));
@@ -341,8 +349,8 @@ TypeDefId find_type(const CheckedProgram& program, FileId file, NodeId node) {
     bool qualified = false;
     for (const NodeId word : tree.children(node, Role::Name)) {
         const auto alias = definitions->find(tree.main_symbol(word));
-        if (qualified || alias == definitions->end() || alias->second.kind != DefinitionKind::Alias ||
-            alias->second.index >= program.files.size()) {
+        if (qualified || alias == definitions->end() || alias->second.kind != DefinitionKind::Alias
+            || alias->second.index >= program.files.size()) {
             return {};
         }
         definitions = &program.files[alias->second.index].own;
@@ -377,8 +385,8 @@ TypeDefId resolve_definition(CheckedProgram& program, FileId file, NodeId type_n
         }
         return {};
     }
-    diagnostics.report(DiagnosticKind::WrongKindOfName, tree.span(type_name), program.type_text(type), "a built-in type",
-                       fmt::format("{} of the game", kind_with_article(wanted)));
+    diagnostics.report(DiagnosticKind::WrongKindOfName, tree.span(type_name), program.type_text(type),
+                       "a built-in type", fmt::format("{} of the game", kind_with_article(wanted)));
     return {};
 }
 

@@ -26,13 +26,16 @@ public:
     }
 
 private:
-    [[nodiscard]] static bool draws(Effects effects) { return effects.has(Effect::Random) || effects.has(Effect::Shuffles); }
+    [[nodiscard]] static bool draws(Effects effects) {
+        return effects.has(Effect::Random) || effects.has(Effect::Shuffles);
+    }
 
     // Functions count only through what calls them: a library may hold many that this game never uses.
     [[nodiscard]] bool has_chance() const {
         for (const Body& body : program_.bodies) {
-            const bool starts_by_itself = (body.kind == BodyKind::Effect && !body.function.valid() && !body.action.valid())
-                                          || body.kind == BodyKind::TurnDefault;
+            const bool starts_by_itself =
+                (body.kind == BodyKind::Effect && !body.function.valid() && !body.action.valid())
+                || body.kind == BodyKind::TurnDefault;
             if (starts_by_itself && draws(body.effects)) {
                 return true;
             }
@@ -45,7 +48,7 @@ private:
         }
         for (const Action& action : program_.actions) {
             const bool exists = !action.owner.valid() || made_[action.owner.index()];
-            if (exists && starts(action) && (draws(action.effects) || draws_a_member(action))) {
+            if (exists && ((starts(action) && draws(action.effects)) || draws_a_member(action))) {
                 return true;
             }
         }
@@ -57,22 +60,20 @@ private:
                || (action.slot.valid() && !program_.action(action.slot).triggers.empty());
     }
 
-    // Who fills an input of something that several players share: when nobody chose the action and the active player is
-    // not one of them, a random one (language.md, section 8.2).
+    // Who decides for something that several players share: when nobody chose the action and the active player is not one
+    // of them, a random one (language.md, section 8.2).
     [[nodiscard]] bool draws_a_member(const Action& action) const {
-        if (!action.owner.valid() || program_.def(action.owner).scope != ScopeKind::Group) {
+        if (!action.owner.valid() || program_.def(action.owner).scope != ScopeKind::Group
+            || !action.effects.has(Effect::Asks)) {
             return false;
         }
-        bool reacts = false;
+        bool only_chosen = !action.triggers.empty();
         for (const ActionTrigger& trigger : action.triggers) {
-            reacts = reacts
-                     || (trigger.event != program_.player_choice_event && trigger.event != program_.off_turn_choice_event);
+            only_chosen =
+                only_chosen
+                && (trigger.event == program_.player_choice_event || trigger.event == program_.off_turn_choice_event);
         }
-        bool asks_somebody = false;
-        for (const InputId id : action.inputs) {
-            asks_somebody = asks_somebody || program_.input(id).mode == Input::Mode::Choice;
-        }
-        return reacts && asks_somebody;
+        return !only_chosen;
     }
 
     [[nodiscard]] bool has_hidden_information() const {
@@ -111,8 +112,8 @@ private:
             }
         }
         for (const FileUnit& unit : program_.files) {
-            if (unit.tree && unit.tree->root().valid() && passes_to_several(CodeReader(program_, unit.file),
-                                                                            unit.tree->root())) {
+            if (unit.tree && unit.tree->root().valid()
+                && passes_to_several(CodeReader(program_, unit.file), unit.tree->root())) {
                 return true;
             }
         }

@@ -47,9 +47,10 @@ TEST(Traits, AnOpenDeckHidesNothing) {
 }
 
 TEST(Traits, SeveralActivePlayersChooseAtOnce) {
-    EXPECT_NE(traits_of("game \"x\"; players 2; setup { turn.use(\"T\"); turn.pass(player.all()); } turn T { phase P { } }")
-                  .find("simultaneous choice: yes"),
-              std::string::npos);
+    EXPECT_NE(
+        traits_of("game \"x\"; players 2; setup { turn.use(\"T\"); turn.pass(player.all()); } turn T { phase P { } }")
+            .find("simultaneous choice: yes"),
+        std::string::npos);
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 
 #include "check/code_reading.h"
 
+#include <ranges>
+
 namespace tgdl {
 
 namespace {
@@ -21,13 +23,17 @@ Sight both(Sight a, Sight b) {
 bool is_owner(const CodeReader& reader, NodeId expression) {
     const NodeId node = reader.inside(expression);
     const Tree& tree = reader.tree();
+    if (!node.valid()) {
+        return false;
+    }
     if (tree.kind(node) == NodeKind::Postfix) {
         const NodeId root = tree.child(node, Role::Operand);
         return root.valid() && tree.kind(root) == NodeKind::This && tree.children(node, Role::Item).size() == 1
                && reader.builtin_at_end(node) == BuiltinId::InstancePlayer;
     }
     const Meaning meaning = reader.meaning(node);
-    return meaning.kind == MeaningKind::Builtin && meaning.index == static_cast<std::uint32_t>(BuiltinId::InstancePlayer);
+    return meaning.kind == MeaningKind::Builtin
+           && meaning.index == static_cast<std::uint32_t>(BuiltinId::InstancePlayer);
 }
 
 } // namespace
@@ -48,7 +54,7 @@ Sight read_visible(const CheckedProgram& program, CodeRef visible) {
         return Sight::Depends;
     }
     const NodeId left = tree.child(infix, Role::Operand);
-    const NodeId right = tree.node(left).next;
+    const NodeId right = left.valid() ? tree.node(left).next : NodeId();
     if (!right.valid() || tree.node(right).next.valid()
         || tree.token(tree.operator_before(right)).kind != TokenKind::EqualEqual) {
         return Sight::Depends;
@@ -62,16 +68,18 @@ Sight read_visible(const CheckedProgram& program, CodeRef visible) {
 }
 
 Visibility::Visibility(const CheckedProgram& program)
-    : program_(program), attributes_(program.attributes.size(), Sight::Everyone),
-      types_(program.type_defs.size(), Sight::Everyone), says_something_(program.type_defs.size()) {
+    : program_(program),
+      attributes_(program.attributes.size(), Sight::Everyone),
+      types_(program.type_defs.size(), Sight::Everyone),
+      says_something_(program.type_defs.size()) {
     const std::vector<TypeDefId> order = bases_first();
     for (const TypeDefId id : order) {
         read_type(id);
     }
     // Bases of one that has a `visible` of its own: their variables may hold it.
-    for (auto id = order.rbegin(); id != order.rend(); ++id) {
-        const TypeDefId base = program.def(*id).base;
-        if (base.valid() && says_something_[id->index()]) {
+    for (const TypeDefId id : std::ranges::reverse_view(order)) {
+        const TypeDefId base = program.def(id).base;
+        if (base.valid() && says_something_[id.index()]) {
             says_something_[base.index()] = true;
         }
     }

@@ -126,8 +126,8 @@ private:
             report_player_loop(loop, condition, *hopeless);
             return {true, false, body.leaves};
         }
-        const bool always = condition.valid() ? reader_.constant_bool(condition) == true
-                                              : tree_.kind(loop) == NodeKind::For;
+        const bool always =
+            condition.valid() ? reader_.constant_bool(condition) == true : tree_.kind(loop) == NodeKind::For;
         if (!always || body.breaks) {
             return {true, false, body.leaves};
         }
@@ -239,7 +239,8 @@ private:
         warning.with_help("after the last player comes the first again: count with a `number`, "
                           "or write `foreach (player p in player.all())`");
         const NodeId init = tree_.child(loop, Role::Init);
-        const NodeId type = init.valid() && tree_.kind(init) == NodeKind::Local ? tree_.child(init, Role::Type) : NodeId();
+        const NodeId type =
+            init.valid() && tree_.kind(init) == NodeKind::Local ? tree_.child(init, Role::Type) : NodeId();
         if (type.valid() && tree_.main_symbol(init) == tree_.main_symbol(hopeless.variable)) {
             warning.replace(tree_.span(type), "number");
         }

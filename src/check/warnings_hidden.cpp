@@ -1,9 +1,12 @@
+#include "check/effect_words.h"
 #include "check/visibility.h"
 #include "check/warnings_by_theme.h"
 #include "syntax/words.h"
 
 #include <optional>
+#include <ranges>
 #include <string>
+#include <tsl/robin_map.h>
 #include <vector>
 
 namespace tgdl {
@@ -41,7 +44,7 @@ public:
         if (type.kind != TypeKind::Instance || !visibility_.hides_contents(type.def) || is_discards(part, before)) {
             return std::nullopt;
         }
-        return "what lies face down in a `" + std::string(program_.text(program_.def(type.def).name)) + "`";
+        return "what lies face down in " + with_article(program_.text(program_.def(type.def).name));
     }
 
 private:
@@ -66,8 +69,9 @@ private:
 
     [[nodiscard]] std::string attribute_words(AttributeId id) const {
         const Attribute& attribute = program_.attribute(id);
-        const std::string owner = attribute.owner.valid() ? std::string(program_.text(program_.def(attribute.owner).name))
-                                                          : std::string("it");
+        const std::string owner = attribute.owner.valid()
+                                      ? std::string(program_.text(program_.def(attribute.owner).name))
+                                      : std::string("it");
         return "`" + std::string(program_.text(attribute.name)) + "` of `" + owner + "`";
     }
 
@@ -155,9 +159,9 @@ private:
     }
 
     [[nodiscard]] std::string candidate_words(Symbol name) const {
-        for (auto candidate = candidates_.rbegin(); candidate != candidates_.rend(); ++candidate) {
-            if (candidate->name == name) {
-                return candidate->what;
+        for (const Candidate& candidate : std::ranges::reverse_view(candidates_)) {
+            if (candidate.name == name) {
+                return candidate.what;
             }
         }
         return {};
@@ -220,7 +224,10 @@ private:
 class HiddenWarnings {
 public:
     HiddenWarnings(const WarningTask& task, const Visibility& visibility, FileId file)
-        : task_(task), visibility_(visibility), reader_(task.program, file), tree_(reader_.tree()),
+        : task_(task),
+          visibility_(visibility),
+          reader_(task.program, file),
+          tree_(reader_.tree()),
           reads_(task.program, visibility, file) {}
 
     // The clauses of an action that players may choose.
@@ -236,7 +243,7 @@ public:
 private:
     void report_given_away(const std::optional<HiddenRead>& read, std::string_view words) {
         if (read) {
-            task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.span(read->node), words, read->what)
+            task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words, read->what)
                 .with_help("what is on offer shows what it was decided by: decide this in the `effect`, with `fail`");
         }
     }
@@ -254,7 +261,7 @@ private:
             visit(child);
         }
         if (tree_.kind(node) == NodeKind::Block) {
-            secrets_.resize(outer); // the variables of a block end with it
+            forget_secrets(outer); // the variables of a block end with it
         }
     }
 
@@ -315,7 +322,15 @@ private:
         }
         const auto read = reads_.find(value);
         if (read && !takes_out(value)) {
-            secrets_.push_back({variable, read->what});
+            secrets_.push_back(variable);
+            secret_words_[variable] = read->what;
+        }
+    }
+
+    void forget_secrets(std::size_t kept) {
+        while (secrets_.size() > kept) {
+            secret_words_.erase(secrets_.back());
+            secrets_.pop_back();
         }
     }
 
@@ -332,15 +347,14 @@ private:
 
     bool report_shown(NodeId node) {
         if (tree_.kind(node) == NodeKind::Name && reader_.meaning(node).kind == MeaningKind::Local) {
-            for (const Secret& secret : secrets_) {
-                if (secret.variable == tree_.main_symbol(node)) {
-                    task_.diagnostics
-                        .report(DiagnosticKind::ShowsHidden, tree_.span(node), task_.program.text(secret.variable),
-                                secret.what)
-                        .with_help("write the hole in the `log` or `tell` itself: there it is shown to each by what they "
-                                   "may see");
-                    return true;
-                }
+            const auto secret = secret_words_.find(tree_.main_symbol(node));
+            if (secret != secret_words_.end()) {
+                task_.diagnostics
+                    .report(DiagnosticKind::ShowsHidden, tree_.span(node), task_.program.text(secret->first),
+                            secret->second)
+                    .with_help("write the hole in the `log` or `tell` itself: there it is shown to each by what they "
+                               "may see");
+                return true;
             }
         }
         for (const NodeId child : tree_.children(node)) {
@@ -351,17 +365,13 @@ private:
         return false;
     }
 
-    struct Secret {
-        Symbol variable;
-        std::string what;
-    };
-
     const WarningTask& task_;
     const Visibility& visibility_;
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;
-    std::vector<Secret> secrets_; // variables in sight that hold something hidden
+    std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
+    tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
 };
 
 // Is it one that players choose, by a trigger of its own or of what it replaces?

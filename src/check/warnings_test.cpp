@@ -329,7 +329,7 @@ setup
 }
 )");
 
-    EXPECT_EQ(checked->said(), (Said{"13: W0612", "14: W0612"}));
+    EXPECT_EQ(checked->said(), (Said{"12: W0612", "13: W0612"}));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 #include "check/made_types.h"
 #include "check/warnings_by_theme.h"
+#include "syntax/lexer.h"
 
 #include <string>
-#include <tsl/robin_map.h>
 #include <vector>
 
 namespace tgdl {
@@ -94,11 +94,11 @@ private:
     [[nodiscard]] std::string way_to_make(const TypeDef& def) const {
         const std::string name = name_of(def.name);
         switch (def.kind) {
-        case DefKind::Tile: return "put it into the `grid` or `tiles` of a group, or make one with `new " + name + "()`";
+        case DefKind::Tile:
+            return "put it into the `grid` or `tiles` of a group, or make one with `new " + name + "()`";
         case DefKind::Connection: return "name it in an `adjacency`, after `by`, or make one with `new " + name + "()`";
         case DefKind::Event: return "throw it with `event.throw(new " + name + "());`, or remove it";
-        case DefKind::Class:
-            return "make one with `new " + name + "()`, or write `global class` or `player class`";
+        case DefKind::Class: return "make one with `new " + name + "()`, or write `global class` or `player class`";
         case DefKind::Board: return "make one with `new " + name + "()`, or write `global board`";
         case DefKind::Interactable:
         case DefKind::Stack: break;
@@ -109,39 +109,99 @@ private:
     // In a game where somebody can always choose something, and nothing passes the turn or ends the game, the first
     // waiting phase lasts for ever.
     void check_phases() {
-        if (has_way_on() || !somebody_can_always_choose()) {
+        if (program_.turns.empty() || has_way_on() || !somebody_can_always_choose()) {
             return;
         }
-        for (const Turn& turn : program_.turns) {
-            for (const Phase& phase : turn.phases) {
-                if (phase.effect.valid()) {
-                    continue;
-                }
-                const CodeRef place = phase.place.valid() ? phase.place : turn.place;
-                if (task_.in_main_game(place)) {
-                    task_.diagnostics
-                        .report(DiagnosticKind::PhaseNeverLeft, program_.tree(place).name_span(place.node),
-                                "the phase `" + name_of(phase.name) + "`")
-                        .with_help("end a player's turn with `turn.pass();`, and the game with `winner`");
-                }
-                return;
+        const Start start = find_start();
+        const Turn& turn = program_.turns[start.turn];
+        for (std::size_t i = 0; i < turn.phases.size(); ++i) {
+            const Phase& phase = turn.phases[(start.phase + i) % turn.phases.size()];
+            if (phase.effect.valid()) {
+                continue; // passes by itself
+            }
+            const CodeRef place = phase.place.valid() ? phase.place : turn.place;
+            if (task_.in_main_game(place)) {
+                task_.diagnostics
+                    .report(DiagnosticKind::PhaseNeverLeft, program_.tree(place).name_span(place.node),
+                            "the phase `" + name_of(phase.name) + "`")
+                    .with_help("end a player's turn with `turn.pass();`, and the game with `winner`");
+            }
+            return;
+        }
+    }
+
+    // Where the first turn begins, by indexes.
+    struct Start {
+        std::size_t turn = 0;
+        std::size_t phase = 0;
+    };
+
+    [[nodiscard]] Start find_start() const {
+        Start start;
+        for (const Setup& setup : program_.setups) {
+            if (setup.effect.valid()) {
+                const CodeReader reader(program_, setup.effect.file);
+                read_use(reader, last_use(reader, setup.effect.node), start);
+            }
+        }
+        return start;
+    }
+
+    // The last call of `turn.use` in the code, or none.
+    [[nodiscard]] static NodeId last_use(const CodeReader& reader, NodeId node) {
+        const Meaning meaning = reader.meaning(node);
+        NodeId last;
+        if (reader.tree().kind(node) == NodeKind::Call && meaning.kind == MeaningKind::Builtin
+            && meaning.index == static_cast<std::uint32_t>(BuiltinId::TurnUse)) {
+            last = node;
+        }
+        for (const NodeId child : reader.tree().children(node)) {
+            const NodeId inner = last_use(reader, child);
+            last = inner.valid() ? inner : last;
+        }
+        return last;
+    }
+
+    void read_use(const CodeReader& reader, NodeId call, Start& start) const {
+        if (!call.valid()) {
+            return;
+        }
+        const std::string turn = text_of(reader, reader.argument(call, 0));
+        const std::string phase = text_of(reader, reader.argument(call, 1));
+        for (std::size_t i = 0; i < program_.turns.size(); ++i) {
+            if (name_of(program_.turns[i].name) != turn) {
+                continue;
+            }
+            start = {i, 0};
+            for (std::size_t j = 0; j < program_.turns[i].phases.size(); ++j) {
+                start.phase = name_of(program_.turns[i].phases[j].name) == phase ? j : start.phase;
             }
         }
     }
 
-    // Is there a pass or an end anywhere but in `setup`, which runs before the first turn?
+    // The text of a literal; empty for anything else.
+    [[nodiscard]] static std::string text_of(const CodeReader& reader, NodeId expression) {
+        const NodeId node = reader.inside(expression);
+        if (!node.valid() || reader.tree().kind(node) != NodeKind::StringLiteral) {
+            return {};
+        }
+        return string_value(reader.tree().text(reader.tree().node(node).main));
+    }
+
+    // Is there a pass or an end anywhere but in `setup`, which runs before the first turn? What asks or fails may make a
+    // choice impossible, and then the engine passes.
     [[nodiscard]] bool has_way_on() const {
-        tsl::robin_map<std::uint32_t, bool> of_setup; // by body
+        std::vector<bool> of_setup(program_.bodies.size());
         for (const Setup& setup : program_.setups) {
             const BodyId body = task_.places.find(setup.effect);
             if (body.valid()) {
-                of_setup[body.value] = true;
+                of_setup[body.index()] = true;
             }
         }
-        for (std::uint32_t i = 0; i < program_.bodies.size(); ++i) {
+        const Effects ways = Effects(Effect::Passes) | Effect::Ends | Effect::Fails | Effect::Cancels | Effect::Asks;
+        for (std::size_t i = 0; i < program_.bodies.size(); ++i) {
             for (const EffectSite& site : program_.bodies[i].sites) {
-                const bool goes_on = site.effect == Effect::Passes || site.effect == Effect::Ends;
-                if (goes_on && !of_setup.contains(i)) {
+                if (ways.has(site.effect) && !of_setup[i]) {
                     return true;
                 }
             }
@@ -161,14 +221,12 @@ private:
         return false;
     }
 
-    // One that everybody is offered, whatever happened: without conditions, inputs, or a way to fail.
+    // One that everybody is offered, whatever happened: without conditions and inputs.
     [[nodiscard]] bool is_always_possible(const Action& action) const {
         const bool open_to_all = !action.owner.valid() || program_.def(action.owner).scope == ScopeKind::Global
                                  || program_.def(action.owner).scope == ScopeKind::Player;
         if (!open_to_all || !action.requires_.empty() || !action.inputs.empty() || action.replaces.valid()
-            || !action.overridden_by.empty() || action.effects.has(Effect::Fails)
-            || action.effects.has(Effect::Cancels) || action.effects.has(Effect::Asks)
-            || action.effects.has(Effect::Throws)) {
+            || !action.overridden_by.empty()) {
             return false;
         }
         bool chosen = false;

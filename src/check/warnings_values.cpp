@@ -93,8 +93,9 @@ void check_conditions(const WarningTask& task, const Action& action) {
     }
     for (const ActionTrigger& trigger : action.triggers) {
         if (never_holds(trigger.place)) {
-            task.diagnostics.report(DiagnosticKind::NeverHolds, task.program.tree(trigger.place).span(trigger.place.node),
-                                    "trigger", "it never starts " + name);
+            task.diagnostics.report(DiagnosticKind::NeverHolds,
+                                    task.program.tree(trigger.place).span(trigger.place.node), "trigger",
+                                    "it never starts " + name);
         }
     }
 }

@@ -53,7 +53,7 @@ std::string describe_missing(const std::string& path) {
     }
     const std::vector<std::string> beside = files_beside(path);
     std::string meant = closest_word(path, beside);
-    if (meant.empty()) {
+    if (meant.empty() && !path.empty()) {
         meant = closest_word(path + ".tgdl", beside);
     }
     return fmt::format("there is no file `{}`", path)

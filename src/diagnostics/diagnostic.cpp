@@ -1,6 +1,7 @@
 #include "diagnostics/diagnostic.h"
 
 #include <algorithm>
+#include <iterator>
 #include <array>
 #include <tuple>
 
@@ -25,8 +26,8 @@ bool same_code(std::string_view left, std::string_view right) {
 }
 
 bool stands_before(const Diagnostic& left, const Diagnostic& right) {
-    return std::tie(left.span.file, left.span.begin, left.span.end, left.kind, left.arguments) <
-           std::tie(right.span.file, right.span.begin, right.span.end, right.kind, right.arguments);
+    return std::tie(left.span.file, left.span.begin, left.span.end, left.kind, left.arguments)
+           < std::tie(right.span.file, right.span.begin, right.span.end, right.kind, right.arguments);
 }
 
 bool says_the_same(const Diagnostic& left, const Diagnostic& right) {
@@ -53,8 +54,8 @@ std::string Diagnostic::message() const {
     const std::string_view pattern = catalog_entry(kind).message;
     std::string text;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool placeholder = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 1] >= '0' &&
-                                 pattern[i + 1] <= '9' && pattern[i + 2] == '}';
+        const bool placeholder = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 1] >= '0'
+                                 && pattern[i + 1] <= '9' && pattern[i + 2] == '}';
         if (!placeholder) {
             text.push_back(pattern[i]);
             continue;
@@ -85,9 +86,25 @@ Diagnostic& Diagnostic::replace(Span place, std::string text) {
 
 void Diagnostics::sort() {
     std::sort(all_.begin(), all_.end(), stands_before);
+    const auto count_kept = [&](Severity severity) {
+        return static_cast<std::size_t>(std::count_if(
+            all_.begin(), all_.end(), [&](const Diagnostic& kept) { return kept.severity() == severity; }));
+    };
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Hint}) {
+        counts_[static_cast<std::size_t>(severity)] -= count_kept(severity);
+    }
     all_.erase(std::unique(all_.begin(), all_.end(), says_the_same), all_.end());
-    error_count_ = static_cast<std::size_t>(std::count_if(
-        all_.begin(), all_.end(), [](const Diagnostic& kept) { return kept.severity() == Severity::Error; }));
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Hint}) {
+        counts_[static_cast<std::size_t>(severity)] += count_kept(severity);
+    }
+}
+
+void Diagnostics::take(Diagnostics&& other) {
+    for (std::size_t severity = 0; severity < counts_.size(); ++severity) {
+        counts_[severity] += other.counts_[severity];
+    }
+    all_.insert(all_.end(), std::make_move_iterator(other.all_.begin()), std::make_move_iterator(other.all_.end()));
+    other = Diagnostics();
 }
 
 Diagnostic& Diagnostics::add(DiagnosticKind kind, Span span, std::vector<std::string> arguments) {
@@ -95,8 +112,12 @@ Diagnostic& Diagnostics::add(DiagnosticKind kind, Span span, std::vector<std::st
     diagnostic.kind = kind;
     diagnostic.span = span;
     diagnostic.arguments = std::move(arguments);
+    std::size_t& count = counts_[static_cast<std::size_t>(diagnostic.severity())];
+    if (++count > kMaxKept) {
+        not_kept_ = std::move(diagnostic);
+        return not_kept_;
+    }
     all_.push_back(std::move(diagnostic));
-    error_count_ += catalog_entry(kind).severity == Severity::Error ? 1 : 0;
     return all_.back();
 }
 

@@ -10,6 +10,8 @@
 
 #include "source/source_file.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -70,9 +72,12 @@ struct Diagnostic {
     Diagnostic& replace(Span place, std::string text);
 };
 
-// Collects what is reported, in any order.
+// Collects what is reported, in any order. Of each severity the first kMaxKept are kept, the rest is only counted: a file
+// of 16 MiB can hold millions of mistakes.
 class Diagnostics {
 public:
+    static constexpr std::size_t kMaxKept = 20'000;
+
     // The reference is good until the next report.
     template <typename... Arguments>
     Diagnostic& report(DiagnosticKind kind, Span span, Arguments&&... arguments) {
@@ -80,8 +85,12 @@ public:
     }
 
     [[nodiscard]] const std::vector<Diagnostic>& all() const { return all_; }
-    [[nodiscard]] std::size_t error_count() const { return error_count_; }
-    [[nodiscard]] bool has_errors() const { return error_count_ != 0; }
+    // Those that are not kept included.
+    [[nodiscard]] std::size_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
+    [[nodiscard]] std::size_t error_count() const { return count(Severity::Error); }
+    [[nodiscard]] bool has_errors() const { return error_count() != 0; }
+    // Adds everything that another one collected.
+    void take(Diagnostics&& other);
     // By file in order of import, then by place; equal messages at one place are kept once.
     void sort();
 
@@ -89,7 +98,8 @@ private:
     Diagnostic& add(DiagnosticKind kind, Span span, std::vector<std::string> arguments);
 
     std::vector<Diagnostic> all_;
-    std::size_t error_count_ = 0;
+    std::array<std::size_t, 3> counts_{}; // by severity
+    Diagnostic not_kept_;                 // takes the notes and help of what is only counted
 };
 
 } // namespace tgdl

@@ -362,8 +362,10 @@ std::string render_text(const SourceSet& sources, const Diagnostics& diagnostics
         }
         renderer.append(diagnostics.all()[shown[i]]);
     }
-    if (shown.size() < diagnostics.all().size()) {
-        renderer.append_count(diagnostics.all().size() - shown.size());
+    const DiagnosticCounts counts = count_diagnostics(diagnostics);
+    const std::size_t all = counts.errors + counts.warnings + counts.hints;
+    if (shown.size() < all) {
+        renderer.append_count(all - shown.size());
     }
     return renderer.take();
 }
@@ -376,15 +378,8 @@ DiagnosticCounts& DiagnosticCounts::operator+=(const DiagnosticCounts& other) {
 }
 
 DiagnosticCounts count_diagnostics(const Diagnostics& diagnostics) {
-    DiagnosticCounts counts;
-    for (const Diagnostic& diagnostic : diagnostics.all()) {
-        switch (diagnostic.severity()) {
-        case Severity::Error: ++counts.errors; break;
-        case Severity::Warning: ++counts.warnings; break;
-        case Severity::Hint: ++counts.hints; break;
-        }
-    }
-    return counts;
+    return {diagnostics.count(Severity::Error), diagnostics.count(Severity::Warning),
+            diagnostics.count(Severity::Hint)};
 }
 
 std::string describe_counts(const DiagnosticCounts& counts) {

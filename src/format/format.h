@@ -3,7 +3,8 @@
 //   in   the tree of one file
 //   out  the same tokens and comments, laid out anew; O(tokens)
 //
-// Formatting what was formatted changes nothing. A tree with syntax errors gives its text back unchanged.
+// Formatting what was formatted changes nothing. It is meant for texts that the parser had nothing against; a tree in
+// which something fits nowhere or is missing gives its text back unchanged.
 #pragma once
 
 #include "format/older_spellings.h"

@@ -22,7 +22,9 @@ namespace {
 
 struct Parsed {
     explicit Parsed(std::string text)
-        : source("test.tgdl", std::move(text)), names(make_interner()), tree(parse(source, FileId(0), names, diagnostics)) {}
+        : source("test.tgdl", std::move(text)),
+          names(make_interner()),
+          tree(parse(source, FileId(0), names, diagnostics)) {}
 
     SourceFile source;
     Interner names;
@@ -49,15 +51,15 @@ std::size_t find_to(const Words& words, std::size_t at) {
 
 // The same tokens with today's spellings; written without the tree, to check on those who use it.
 Words with_todays_spellings(const Words& words) {
-    static const std::map<std::string, std::string, std::less<>> kToday{
-        {"state", "class"}, {"verb", "function"}, {"boardcell", "tile"},   {"decimal", "number"},
-        {"none", "null"},   {"priority", "prio"}, {"mod", "%"},            {"turns", "turn"},
-        {"assign_to", "assign"}, {"adjency", "adjacency"}, {"lenght", "length"}, {"placeables", "interactables"},
+    static const std::map<std::string, std::string, std::less<>> newer{
+        {"state", "class"},      {"verb", "function"},     {"boardcell", "tile"}, {"decimal", "number"},
+        {"none", "null"},        {"priority", "prio"},     {"mod", "%"},          {"turns", "turn"},
+        {"assign_to", "assign"}, {"adjency", "adjacency"}, {"lenght", "length"},  {"placeables", "interactables"},
     };
     Words today;
     std::size_t to = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const auto found = kToday.find(words[i]);
+        const auto found = newer.find(words[i]);
         if (words[i] == "[" && words[i + 1] == "]") {
             today.insert(today.end() - 1, {"List", "<"});
             today.emplace_back(">");
@@ -69,7 +71,7 @@ Words with_todays_spellings(const Words& words) {
             today.insert(today.end(), {",", '"' + words[i + 1] + '"', ")"});
             ++i;
         } else {
-            today.push_back(found == kToday.end() ? words[i] : found->second);
+            today.push_back(found == newer.end() ? words[i] : found->second);
         }
     }
     return today;

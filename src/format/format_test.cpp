@@ -18,7 +18,9 @@ namespace {
 // A parsed text with all that must live as long as its tree.
 struct Parsed {
     explicit Parsed(std::string text)
-        : source("test.tgdl", std::move(text)), names(make_interner()), tree(parse(source, FileId(0), names, diagnostics)) {}
+        : source("test.tgdl", std::move(text)),
+          names(make_interner()),
+          tree(parse(source, FileId(0), names, diagnostics)) {}
 
     SourceFile source;
     Interner names;
@@ -171,8 +173,7 @@ TEST(Format, ElseBeginsALine) {
 }
 
 TEST(Format, StatementThatIsABodyIsIndentedWhenItHoldsABodyItself) {
-    expect_statements("while (a) if (b) log(1);\nfor(;;)\nlog(2);",
-                      "while (a)\n    if (b) log(1);\nfor (;;) log(2);");
+    expect_statements("while (a) if (b) log(1);\nfor(;;)\nlog(2);", "while (a)\n    if (b) log(1);\nfor (;;) log(2);");
 }
 
 TEST(Format, OptionalSemicolonsAndTrailingCommasStayAsTheyAre) {
@@ -187,10 +188,11 @@ TEST(Format, OperatorsSignsAndBrackets) {
 }
 
 TEST(Format, CallsTypesLiteralsAndRanges) {
-    expect_statements("Table< number ,List <Card> >t={ {\"a\",{}},{ \"b\" , { } } };\n"
-                      "Card c=new Card ( ){power=9,cost=1};\nf (a :1,b: 2) ;\nforeach(number i in 1 .. n)log( all <Card> (i) );",
-                      "Table<number, List<Card>> t = { { \"a\", {} }, { \"b\", {} } };\n"
-                      "Card c = new Card() { power = 9, cost = 1 };\nf(a: 1, b: 2);\nforeach (number i in 1..n) log(all<Card>(i));");
+    expect_statements(
+        "Table< number ,List <Card> >t={ {\"a\",{}},{ \"b\" , { } } };\n"
+        "Card c=new Card ( ){power=9,cost=1};\nf (a :1,b: 2) ;\nforeach(number i in 1 .. n)log( all <Card> (i) );",
+        "Table<number, List<Card>> t = { { \"a\", {} }, { \"b\", {} } };\n"
+        "Card c = new Card() { power = 9, cost = 1 };\nf(a: 1, b: 2);\nforeach (number i in 1..n) log(all<Card>(i));");
 }
 
 TEST(Format, HolesOfTextsAreSpacedButNeverBroken) {
@@ -242,7 +244,10 @@ TEST(Format, ClausesOfDefinitionsStandOnLinesOfTheirOwn) {
     expect_format(R"(function F { function input number a; auto input Clock c; returns number; effect { return a; } }
 class C { attribute x { returns number; value 1; }
 visible a,b viewer { return true; }
-action A prio 10 { require "why" { return true; } trigger before action C.A; optional player p input Card c { options hand; filter "no" k { return true; } } effect { input number n { range 0..10 step 2; } else { fail "none"; } choose player p,2 { option "a" if(x) { draw; } option "b" { } } } } }
+action A prio 10 { require "why" { return true; } trigger before action C.A;
+optional player p input Card c { options hand; filter "no" k { return true; } }
+effect { input number n { range 0..10 step 2; }
+else { fail "none"; } choose player p,2 { option "a" if(x) { draw; } option "b" { } } } } }
 )",
                   R"(function F
 {
@@ -323,9 +328,9 @@ TEST(Format, LongLiteralsKeepTheirBraceOnTheLine) {
 
     expect_statements("Card c = new Card() { a = " + a + ", b = " + a + " };",
                       "Card c = new Card() {\n    a = " + a + ",\n    b = " + a + "\n};");
-    expect_statements("List<number> xs = { " + numbers + " };",
-                      "List<number> xs = {\n    " + std::string(all.substr(0, 109)) + "\n    "
-                          + std::string(all.substr(110)) + "\n};");
+    expect_statements("List<number> xs = { " + numbers + " };", "List<number> xs = {\n    "
+                                                                    + std::string(all.substr(0, 109)) + "\n    "
+                                                                    + std::string(all.substr(110)) + "\n};");
 }
 
 TEST(Format, LongConditionalsLeadTheirLines) {
@@ -360,13 +365,16 @@ TEST(Format, BlankLinesCollapseAndGoAtTheEndsOfBodies) {
 }
 
 TEST(Format, DefinitionsOfSeveralLinesAndDirectivesAreSetApart) {
-    expect_format("game \"g\";\nplayers 2;\ntile A { }\ntile B { }\n\ntile C { }\nsetup { draw; draw; }\n// about D\ntile D { }\n",
-                  "game \"g\";\nplayers 2;\n\ntile A { }\ntile B { }\n\ntile C { }\n\nsetup\n{\n    draw;\n    draw;\n}\n\n"
-                  "// about D\ntile D { }\n");
+    expect_format(
+        "game \"g\";\nplayers 2;\ntile A { }\ntile B { }\n\ntile C { }\nsetup { draw; draw; }\n// about D\ntile D { "
+        "}\n",
+        "game \"g\";\nplayers 2;\n\ntile A { }\ntile B { }\n\ntile C { }\n\nsetup\n{\n    draw;\n    draw;\n}\n\n"
+        "// about D\ntile D { }\n");
 }
 
 TEST(Format, LineEndsBecomeOneKindAndTheByteOrderMarkGoes) {
-    expect_format("\xEF\xBB\xBF// a\r\ntile A { }  \r\n/* b\r\n   c */\r\ntile B { }", "// a\ntile A { }\n/* b\n   c */\ntile B { }\n");
+    expect_format("\xEF\xBB\xBF// a\r\ntile A { }  \r\n/* b\r\n   c */\r\ntile B { }",
+                  "// a\ntile A { }\n/* b\n   c */\ntile B { }\n");
 }
 
 TEST(Format, FileWithoutTokensKeepsItsComments) {
@@ -376,13 +384,20 @@ TEST(Format, FileWithoutTokensKeepsItsComments) {
 }
 
 TEST(Format, CommentsOnLinesOfTheirOwnAreIndentedWithTheirNeighbours) {
-    expect_statements("// before\nif (a)\n// head\n{\n      // first\n\n log(1);\n\n // last\n\n}\n// else\nelse { log(2); }",
-                      "// before\nif (a)\n// head\n{\n    // first\n\n    log(1);\n\n    // last\n}\n// else\nelse { log(2); }");
+    expect_statements(
+        "// before\nif (a)\n// head\n{\n      // first\n\n log(1);\n\n // last\n\n}\n// else\nelse { log(2); }",
+        "// before\nif (a)\n// head\n{\n    // first\n\n    log(1);\n\n    // last\n}\n// else\nelse { log(2); }");
 }
 
 TEST(Format, CommentsAtTheEndsOfLinesStandInOneColumn) {
-    expect_statements("number a; // one\nnumber long = 1;// two\n\nnumber b;      // three\nnumber c;\nnumber d; /* four */",
-                      "number a;        // one\nnumber long = 1; // two\n\nnumber b; // three\nnumber c;\nnumber d; /* four */");
+    expect_statements(
+        "number a; // one\nnumber long = 1;// two\n\nnumber b;      // three\nnumber c;\nnumber d; /* four */",
+        "number a;        // one\nnumber long = 1; // two\n\nnumber b; // three\nnumber c;\nnumber d; /* four */");
+}
+
+TEST(Format, CommentsBehindBracesAloneStandInNoColumn) {
+    expect_statements("if (a) { log(1); log(2); } // one\nlog(3); // two",
+                      "if (a)\n{\n    log(1);\n    log(2);\n} // one\nlog(3); // two");
 }
 
 TEST(Format, CommentInsideABodyThatEndsALineKeepsTheBodyOpen) {
@@ -419,7 +434,8 @@ TEST(Format, OlderSpellingsBecomeTodays) {
     expect_statements("turns.use(\"T\");\nh.assign_to(1);\npass 0 + 1 to Main;\nlog(t.placeables);",
                       "turn.use(\"T\");\nh.assign(1);\nturn.pass(0 + 1, \"Main\");\nlog(t.interactables);");
     expect_format("board B { group G { geometry square; adjency around; grid Land[2][2]; } }\n",
-                  "board B\n{\n    group G\n    {\n        geometry square;\n        adjacency around;\n        grid Land[2][2];\n    }\n}\n");
+                  "board B\n{\n    group G\n    {\n        geometry square;\n        adjacency around;\n        grid "
+                  "Land[2][2];\n    }\n}\n");
 }
 
 TEST(Format, WordsThatTheFileDeclaresAreNoOlderSpellings) {

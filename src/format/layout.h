@@ -29,10 +29,10 @@ private:
     // A new line before the next token. Blank lines of the source are kept, one of each run, where it says so.
     struct LineBreak {
         int indent = 0;
-        int comment_indent = 0; // of comments on lines of their own before the token
+        int comment_indent = 0;   // of comments on lines of their own before the token
         bool blank_first = false; // before the first new line
         bool blank_inner = false;
-        bool blank_last = false;  // before the token's own line
+        bool blank_last = false; // before the token's own line
     };
 
     // Where a piece that may need several lines stands.
@@ -89,9 +89,9 @@ private:
     Measures measures_;
     Bodies bodies_;
     LineWriter writer_;
-    std::optional<LineBreak> break_; // asked for, not yet written
-    TokenId opened_;                 // the token whose gap was written last
-    int hang_ = 0;                   // where a line goes on after a comment that ended it
+    std::optional<LineBreak> break_;    // asked for, not yet written
+    TokenId opened_;                    // the token whose gap was written last
+    int hang_ = 0;                      // where a line goes on after a comment that ended it
     std::vector<std::uint8_t> padding_; // by token: spaces that align the columns of a grid
 };
 

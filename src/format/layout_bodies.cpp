@@ -116,10 +116,7 @@ void Layout::braces(Parts parts, int indent) {
     items(inside, indent + kIndent);
     const bool empty = inside.empty();
     if (!rest.empty() && (!empty || measures_.must_break_before(begin_of(tree_, rest.front())))) {
-        break_line({.indent = indent,
-                    .comment_indent = indent + kIndent,
-                    .blank_first = !empty,
-                    .blank_inner = true});
+        break_line({.indent = indent, .comment_indent = indent + kIndent, .blank_first = !empty, .blank_inner = true});
     }
     hang_ = indent + kIndent;
     put_flat(rest);

@@ -177,8 +177,8 @@ void Layout::literal(NodeId id, Frame frame) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].child.valid()) {
             const int tail = tail_behind(Parts(parts).first(parts.size() - 1), i, 0);
-            const bool follows = fills && i > 1 && fits(parts[i].child, tail)
-                                 && !measures_.must_break_before(begin_of(tree_, parts[i]));
+            const bool follows =
+                fills && i > 1 && fits(parts[i].child, tail) && !measures_.must_break_before(begin_of(tree_, parts[i]));
             if (!follows) {
                 continue_line_at(hanging);
             }
@@ -200,26 +200,23 @@ void Layout::infix(NodeId id, Frame frame) {
     const std::vector<Part> parts = parts_of(tree_, id);
     const int column = column_of(tree_.node(id).begin);
     const bool aligned = may_align(parts, column, frame);
-    int operator_column = column;
     int operand_column = aligned ? column : frame.indent;
     int margin = frame.margin;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const int tail = i + 1 >= parts.size() ? frame.tail : 0;
         if (parts[i].child.valid()) {
-            expression(parts[i].child, {operand_column, margin, tail});
+            const bool last = i + 1 == parts.size();
+            expression(parts[i].child, {operand_column, margin, last ? frame.tail : 0});
             continue;
         }
         const TokenId token = parts[i].token;
         const int width = measures_.width(token, next_token(token));
-        const int operand_tail = i + 2 >= parts.size() ? frame.tail : 0;
         const bool follows = fills_lines(tree_.token(token).kind) && i + 1 < parts.size()
                              && !measures_.must_break_before(token)
-                             && fits(token, end_of(tree_, parts[i + 1]), operand_tail);
+                             && fits(token, end_of(tree_, parts[i + 1]), i + 2 == parts.size() ? frame.tail : 0);
         if (!follows) {
-            operator_column = aligned ? column - width - 1 : frame.indent + kIndent;
-            operand_column = operator_column + width + 1;
-            margin = operator_column;
-            continue_line_at(operator_column);
+            margin = aligned ? column - width - 1 : frame.indent + kIndent;
+            operand_column = margin + width + 1;
+            continue_line_at(margin);
         }
         put(token);
     }
@@ -235,8 +232,8 @@ bool Layout::may_align(Parts parts, int column, Frame frame) const {
         const int width = measures_.width(parts[i].token, next_token(parts[i].token));
         const int tail = i + 2 >= parts.size() ? frame.tail : 0;
         const NodeId operand = parts[i + 1].child;
-        const bool loses = !fits_at(column, operand, tail)
-                           && fits_at(frame.indent + kIndent + width + 1, operand, tail);
+        const bool loses =
+            !fits_at(column, operand, tail) && fits_at(frame.indent + kIndent + width + 1, operand, tail);
         if (column - width - 1 <= frame.margin || loses) {
             return false;
         }

@@ -89,9 +89,18 @@ std::size_t LineWriter::end_of(std::size_t line) const {
     return line + 1 < lines_.size() ? lines_[line + 1].begin : text_.size();
 }
 
+bool LineWriter::may_align(std::size_t line) const {
+    if (lines_[line].comment == std::string::npos) {
+        return false;
+    }
+    const std::string_view code =
+        std::string_view(text_).substr(lines_[line].begin, lines_[line].comment - lines_[line].begin);
+    return code != "{" && code != "}" && code != "};";
+}
+
 std::size_t LineWriter::end_of_column(std::size_t first) const {
     std::size_t end = first + 1;
-    while (end < lines_.size() && lines_[end].comment != std::string::npos && lines_[end].blank == BlankLine::None
+    while (may_align(first) && end < lines_.size() && may_align(end) && lines_[end].blank == BlankLine::None
            && lines_[end].indent == lines_[first].indent) {
         ++end;
     }
@@ -104,7 +113,8 @@ int LineWriter::comment_column(std::size_t first, std::size_t end) const {
         column = std::max(column, lines_[i].code_width + 1);
     }
     for (std::size_t i = first; i < end; ++i) {
-        const std::string_view comment = std::string_view(text_).substr(lines_[i].comment, end_of(i) - lines_[i].comment);
+        const std::string_view comment =
+            std::string_view(text_).substr(lines_[i].comment, end_of(i) - lines_[i].comment);
         const int width = text_width(comment);
         if (column + width > kMaxWidth && lines_[i].code_width + 1 + width <= kMaxWidth) {
             return 0;

@@ -35,7 +35,7 @@ public:
 
 private:
     struct Line {
-        std::size_t begin = 0;             // in text_
+        std::size_t begin = 0;                   // in text_
         std::size_t comment = std::string::npos; // where its trailing comment begins in text_, without the space
         int indent = 0;
         int code_width = 0; // with the indent, without the trailing comment
@@ -43,6 +43,7 @@ private:
     };
 
     [[nodiscard]] std::size_t end_of(std::size_t line) const;
+    [[nodiscard]] bool may_align(std::size_t line) const;
     // One past the last line whose trailing comment stands in one column with that of `first`.
     [[nodiscard]] std::size_t end_of_column(std::size_t first) const;
     // The column for the comments of these lines, or 0 when they are better off right behind the code.

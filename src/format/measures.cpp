@@ -27,9 +27,8 @@ std::size_t end_of_comment(std::string_view text, std::size_t at) {
 } // namespace
 
 int text_width(std::string_view text) {
-    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
+    return static_cast<int>(std::count_if(text.begin(), text.end(),
+                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 Measures::Measures(const Tree& tree) : spaces_(spaces_before_tokens(tree)) {

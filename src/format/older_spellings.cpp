@@ -18,12 +18,18 @@ struct Spelling {
 
 // `T[]` is no word, and `pass e to p;` changes more than one: both are written out below.
 constexpr std::array kSpellings{
-    Spelling{word::state, "class"},      Spelling{word::verb, "function"},
-    Spelling{word::boardcell, "tile"},   Spelling{word::decimal, "number"},
-    Spelling{word::none, "null"},        Spelling{word::priority, "prio"},
-    Spelling{word::mod, "%"},            Spelling{word::turns, "turn"},
-    Spelling{word::assign_to, "assign"}, Spelling{word::adjency, "adjacency"},
-    Spelling{word::lenght, "length"},    Spelling{word::placeables, "interactables"},
+    Spelling{word::state, "class"},
+    Spelling{word::verb, "function"},
+    Spelling{word::boardcell, "tile"},
+    Spelling{word::decimal, "number"},
+    Spelling{word::none, "null"},
+    Spelling{word::priority, "prio"},
+    Spelling{word::mod, "%"},
+    Spelling{word::turns, "turn"},
+    Spelling{word::assign_to, "assign"},
+    Spelling{word::adjency, "adjacency"},
+    Spelling{word::lenght, "length"},
+    Spelling{word::placeables, "interactables"},
     Spelling{word::pass, "turn.pass("},
 };
 
@@ -36,12 +42,13 @@ const Spelling* find_spelling(Symbol older) {
 // Whether the main token of such a node is a name that the file declares, or that it gives to something declared.
 bool main_is_declared(NodeKind kind) {
     static constexpr std::array kKinds{
-        NodeKind::TypeDefinition, NodeKind::Function,      NodeKind::ShortFunction, NodeKind::Parameter,
-        NodeKind::Action,         NodeKind::Goal,          NodeKind::Turn,          NodeKind::Phase,
-        NodeKind::Movement,       NodeKind::Attribute,     NodeKind::LongAttribute, NodeKind::Input,
-        NodeKind::Group,          NodeKind::Local,         NodeKind::ForEach,       NodeKind::Filter,
-        NodeKind::Through,        NodeKind::Onto,          NodeKind::Visible,       NodeKind::Argument,
-        NodeKind::InitialiserEntry,
+        NodeKind::TypeDefinition, NodeKind::Function,      NodeKind::ShortFunction,
+        NodeKind::Parameter,      NodeKind::Action,        NodeKind::Goal,
+        NodeKind::Turn,           NodeKind::Phase,         NodeKind::Movement,
+        NodeKind::Attribute,      NodeKind::LongAttribute, NodeKind::Input,
+        NodeKind::Group,          NodeKind::Local,         NodeKind::ForEach,
+        NodeKind::Filter,         NodeKind::Through,       NodeKind::Onto,
+        NodeKind::Visible,        NodeKind::Argument,      NodeKind::InitialiserEntry,
     };
     return std::find(kKinds.begin(), kKinds.end(), kind) != kKinds.end();
 }
@@ -62,9 +69,8 @@ public:
     std::string run() {
         visit(tree_.root(), NodeId());
         // An insertion stands before a replacement at the same place.
-        std::sort(edits_.begin(), edits_.end(), [](const Edit& a, const Edit& b) {
-            return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-        });
+        std::sort(edits_.begin(), edits_.end(),
+                  [](const Edit& a, const Edit& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
         const std::string_view text = tree_.source().text();
         std::string out;
         std::uint32_t at = 0;
@@ -167,7 +173,8 @@ private:
         }
         if (tree_.kind(next) == NodeKind::Call) {
             rewrite(node.main, word::assign_to);
-        } else if (tree_.kind(next) == NodeKind::Member && tree_.text(tree_.node(next).main) == "use") {
+        } else if (const TokenId member = tree_.node(next).main;
+                   tree_.kind(next) == NodeKind::Member && member.valid() && tree_.text(member) == "use") {
             rewrite(node.main, word::turns);
         }
     }
@@ -182,7 +189,7 @@ private:
 
     void rewrite_pass(NodeId id) {
         const Node& node = tree_.node(id);
-        if (!spellings_.rewrites(word::pass)) {
+        if (!node.main.valid() || !spellings_.rewrites(word::pass)) {
             return;
         }
         rewrite(node.begin, word::pass);

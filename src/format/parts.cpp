@@ -4,6 +4,12 @@ namespace tgdl::format {
 
 std::vector<Part> parts_of(const Tree& tree, NodeId id) {
     std::vector<Part> parts;
+    collect_parts(tree, id, parts);
+    return parts;
+}
+
+void collect_parts(const Tree& tree, NodeId id, std::vector<Part>& parts) {
+    parts.clear();
     TokenId at = tree.node(id).begin;
     const auto add_tokens_until = [&](TokenId end) {
         for (; at < end; at = next_token(at)) {
@@ -20,7 +26,6 @@ std::vector<Part> parts_of(const Tree& tree, NodeId id) {
         at = node.end;
     }
     add_tokens_until(tree.node(id).end);
-    return parts;
 }
 
 TokenId begin_of(const Tree& tree, const Part& part) {
@@ -92,7 +97,8 @@ std::size_t end_of_item(const Tree& tree, Parts parts, std::size_t at) {
 }
 
 Bodies::Bodies(const Tree& tree) : filled_(tree.tokens().size() + 1), tall_(tree.tokens().size() + 1) {
-    visit(tree, tree.root());
+    std::vector<Part> parts;
+    visit(tree, tree.root(), parts);
     for (std::size_t i = 1; i < filled_.size(); ++i) {
         filled_[i] += filled_[i - 1];
         tall_[i] += tall_[i - 1];
@@ -100,10 +106,10 @@ Bodies::Bodies(const Tree& tree) : filled_(tree.tokens().size() + 1), tall_(tree
 }
 
 // Marks each body at the token after its first one, so that the sums tell how many began before a token.
-void Bodies::visit(const Tree& tree, NodeId id) {
+void Bodies::visit(const Tree& tree, NodeId id, std::vector<Part>& parts) {
     const NodeKind kind = tree.kind(id);
     for (const NodeId child : tree.children(id)) {
-        visit(tree, child);
+        visit(tree, child, parts);
         const Node& node = tree.node(child);
         const bool statement = node.role == Role::Then || node.role == Role::Else || node.role == Role::Body;
         if (statement && kind != NodeKind::Conditional && node.kind != NodeKind::Block) {
@@ -113,7 +119,7 @@ void Bodies::visit(const Tree& tree, NodeId id) {
     if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser) {
         return;
     }
-    const std::vector<Part> parts = parts_of(tree, id);
+    collect_parts(tree, id, parts);
     for (std::size_t at = 0; at < parts.size(); ++at) {
         if (is_token(tree, parts[at], TokenKind::Else)) {
             tall_[parts[at].token.index() + 1] = 1;
@@ -131,8 +137,7 @@ void Bodies::visit(const Tree& tree, NodeId id) {
 
 bool Bodies::allow_one_line(TokenId begin, TokenId end) const {
     // The first token may itself begin a body, or be an `else`.
-    return filled_[end.index()] - filled_[begin.index() + 1] <= 1
-           && tall_[end.index()] - tall_[begin.index() + 1] == 0;
+    return filled_[end.index()] - filled_[begin.index() + 1] <= 1 && tall_[end.index()] - tall_[begin.index() + 1] == 0;
 }
 
 } // namespace tgdl::format

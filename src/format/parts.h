@@ -21,6 +21,8 @@ struct Part {
 using Parts = std::span<const Part>;
 
 std::vector<Part> parts_of(const Tree& tree, NodeId id);
+// The same into a list that is used again and again.
+void collect_parts(const Tree& tree, NodeId id, std::vector<Part>& parts);
 TokenId begin_of(const Tree& tree, const Part& part);
 TokenId end_of(const Tree& tree, const Part& part); // one past its last token
 
@@ -55,7 +57,7 @@ public:
     [[nodiscard]] bool allow_one_line(TokenId begin, TokenId end) const;
 
 private:
-    void visit(const Tree& tree, NodeId id);
+    void visit(const Tree& tree, NodeId id, std::vector<Part>& parts);
 
     // For each token, how many there are before it:
     std::vector<std::uint32_t> filled_; // bodies that hold something

@@ -54,7 +54,8 @@ private:
     enum class Side { Before, Both };
 
     void tighten_own(NodeId id, TokenKind kind, Side side) {
-        for (const Part& part : parts_of(tree_, id)) {
+        collect_parts(tree_, id, parts_);
+        for (const Part& part : parts_) {
             if (!is_token(tree_, part, kind)) {
                 continue;
             }
@@ -82,7 +83,8 @@ private:
 
     // `(0,0)`, `Field(0,0)`.
     void tighten_place(NodeId id) {
-        for (const Part& part : parts_of(tree_, id)) {
+        collect_parts(tree_, id, parts_);
+        for (const Part& part : parts_) {
             if (is_token(tree_, part, TokenKind::LeftParen) && part.token != tree_.node(id).begin) {
                 spaces_[part.token.index()] = 0;
             }
@@ -106,6 +108,7 @@ private:
 
     const Tree& tree_;
     std::vector<std::uint8_t>& spaces_;
+    std::vector<Part> parts_; // of the node at hand
 };
 
 } // namespace

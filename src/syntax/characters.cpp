@@ -16,8 +16,8 @@ bool is_ascii_letter(std::int32_t code) {
 }
 
 bool is_letter_category(utf8proc_category_t category) {
-    return category == UTF8PROC_CATEGORY_LU || category == UTF8PROC_CATEGORY_LL || category == UTF8PROC_CATEGORY_LT ||
-           category == UTF8PROC_CATEGORY_LM || category == UTF8PROC_CATEGORY_LO;
+    return category == UTF8PROC_CATEGORY_LU || category == UTF8PROC_CATEGORY_LL || category == UTF8PROC_CATEGORY_LT
+           || category == UTF8PROC_CATEGORY_LM || category == UTF8PROC_CATEGORY_LO;
 }
 
 } // namespace
@@ -53,8 +53,8 @@ bool continues_name(std::int32_t code) {
         return is_ascii_letter(code) || code == '_' || (code >= '0' && code <= '9');
     }
     const utf8proc_category_t category = utf8proc_category(code);
-    return is_letter_category(category) || category == UTF8PROC_CATEGORY_ND || category == UTF8PROC_CATEGORY_MN ||
-           category == UTF8PROC_CATEGORY_MC;
+    return is_letter_category(category) || category == UTF8PROC_CATEGORY_ND || category == UTF8PROC_CATEGORY_MN
+           || category == UTF8PROC_CATEGORY_MC;
 }
 
 bool is_smart_double_quote(std::int32_t code) {
@@ -72,8 +72,7 @@ std::string normalised_name(std::string_view name) {
     utf8proc_uint8_t* composed = nullptr;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(name.data());
     const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-    const utf8proc_ssize_t length =
-        utf8proc_map(bytes, static_cast<utf8proc_ssize_t>(name.size()), &composed, options);
+    const utf8proc_ssize_t length = utf8proc_map(bytes, static_cast<utf8proc_ssize_t>(name.size()), &composed, options);
     if (length < 0) {
         return std::string(name);
     }

@@ -2,6 +2,7 @@
 
 #include "syntax/characters.h"
 #include "syntax/literals.h"
+#include "syntax/signs.h"
 #include "syntax/words.h"
 
 #include <algorithm>
@@ -11,88 +12,6 @@
 namespace tgdl {
 
 namespace {
-
-struct Sign {
-    std::string_view text;
-    TokenKind kind;
-    std::string_view meant; // a sign of other languages: what people mean by it, else empty
-};
-
-// By first character; the longest that fits is taken, so longer ones stand first. `>` is always alone, for
-// `List<List<player>>`.
-constexpr std::array kSigns = {
-    Sign{"!==", TokenKind::BangEqual, "!="},
-    Sign{"!=", TokenKind::BangEqual, {}},
-    Sign{"!", TokenKind::Bang, {}},
-    Sign{"%=", TokenKind::PercentEqual, {}},
-    Sign{"%", TokenKind::Percent, {}},
-    Sign{"&&", TokenKind::AmpersandAmpersand, {}},
-    Sign{"&", TokenKind::Ampersand, {}},
-    Sign{"(", TokenKind::LeftParen, {}},
-    Sign{")", TokenKind::RightParen, {}},
-    Sign{"**", TokenKind::Caret, "^"},
-    Sign{"*=", TokenKind::StarEqual, {}},
-    Sign{"*", TokenKind::Star, {}},
-    Sign{"++", TokenKind::PlusPlus, {}},
-    Sign{"+=", TokenKind::PlusEqual, {}},
-    Sign{"+", TokenKind::Plus, {}},
-    Sign{",", TokenKind::Comma, {}},
-    Sign{"--", TokenKind::MinusMinus, {}},
-    Sign{"-=", TokenKind::MinusEqual, {}},
-    Sign{"->", TokenKind::Arrow, {}},
-    Sign{"-", TokenKind::Minus, {}},
-    Sign{"...", TokenKind::DotDot, ".."},
-    Sign{"..", TokenKind::DotDot, {}},
-    Sign{".", TokenKind::Dot, {}},
-    Sign{"/=", TokenKind::SlashEqual, {}},
-    Sign{"/", TokenKind::Slash, {}},
-    Sign{":=", TokenKind::Equal, "="},
-    Sign{":", TokenKind::Colon, {}},
-    Sign{";", TokenKind::Semicolon, {}},
-    Sign{"<->", TokenKind::BothArrow, {}},
-    Sign{"<=", TokenKind::LessEqual, {}},
-    Sign{"<>", TokenKind::BangEqual, "!="},
-    Sign{"<", TokenKind::Less, {}},
-    Sign{"===", TokenKind::EqualEqual, "=="},
-    Sign{"=<", TokenKind::LessEqual, "<="},
-    Sign{"=>", TokenKind::GreaterEqual, ">="},
-    Sign{"==", TokenKind::EqualEqual, {}},
-    Sign{"=", TokenKind::Equal, {}},
-    Sign{">=", TokenKind::GreaterEqual, {}},
-    Sign{">", TokenKind::Greater, {}},
-    Sign{"?", TokenKind::Question, {}},
-    Sign{"[", TokenKind::LeftBracket, {}},
-    Sign{"]", TokenKind::RightBracket, {}},
-    Sign{"^", TokenKind::Caret, {}},
-    Sign{"{", TokenKind::LeftBrace, {}},
-    Sign{"||", TokenKind::PipePipe, {}},
-    Sign{"|", TokenKind::Pipe, {}},
-    Sign{"}", TokenKind::RightBrace, {}},
-};
-
-// Where the signs with a first character begin in kSigns; kSigns.size() when there is none.
-constexpr auto kFirstSign = [] {
-    std::array<std::uint8_t, 128> first{};
-    first.fill(static_cast<std::uint8_t>(kSigns.size()));
-    for (std::size_t i = kSigns.size(); i-- > 0;) {
-        first[static_cast<std::size_t>(kSigns[i].text[0])] = static_cast<std::uint8_t>(i);
-    }
-    return first;
-}();
-
-// The sign a text begins with, or null.
-const Sign* find_sign(std::string_view text) {
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (first >= kFirstSign.size()) {
-        return nullptr;
-    }
-    for (std::size_t i = kFirstSign[first]; i < kSigns.size() && kSigns[i].text[0] == text[0]; ++i) {
-        if (text.starts_with(kSigns[i].text)) {
-            return &kSigns[i];
-        }
-    }
-    return nullptr;
-}
 
 constexpr std::array<std::pair<std::string_view, TokenKind>, 37> kReserved = {{
 #define TGDL_TOKEN(name, text)
@@ -303,8 +222,8 @@ bool Lexer::lex_sign() {
         lex_brace_in_hole(sign->kind);
         return true;
     }
-    if (sign->text == "<>" && !tokens_.empty() && tokens_.back().kind == TokenKind::Identifier &&
-        is_generic_name(tokens_.back().symbol)) {
+    if (sign->text == "<>" && !tokens_.empty() && tokens_.back().kind == TokenKind::Identifier
+        && is_generic_name(tokens_.back().symbol)) {
         ++at_;
         push(TokenKind::Less, begin); // `List<>`: the parser misses a type
         return true;
@@ -356,8 +275,8 @@ void Lexer::lex_number() {
     const std::size_t begin = at_;
     for (;;) {
         const char c = peek();
-        const bool exponent_sign = (c == '+' || c == '-') && at_ > begin + 1 && (text_[at_ - 1] | 0x20) == 'e' &&
-                                   is_digit(text_[at_ - 2]);
+        const bool exponent_sign =
+            (c == '+' || c == '-') && at_ > begin + 1 && (text_[at_ - 1] | 0x20) == 'e' && is_digit(text_[at_ - 2]);
         if (c == '.') {
             if (peek(1) == '.') {
                 break; // `1..13`
@@ -398,7 +317,8 @@ void Lexer::report_bad_number(std::size_t begin) {
         const std::string whole = written.substr(0, written.size() - 1);
         diagnostic.with_help("write `" + whole + "` or `" + whole + ".0`").replace(place, whole);
     } else if (written.find_first_not_of("0123456789_.") == std::string::npos) {
-        diagnostic.with_help("a number is written like `1`, `0.2` or `1_000`, with digits on both sides of `.` and `_`");
+        diagnostic.with_help(
+            "a number is written like `1`, `0.2` or `1_000`, with digits on both sides of `.` and `_`");
     } else {
         diagnostic.with_help("a number is written like `1`, `0.2` or `1e3`; a name cannot begin with a digit");
     }
@@ -408,15 +328,19 @@ void Lexer::report_bad_number(std::size_t begin) {
 void Lexer::lex_stray() {
     const std::size_t begin = at_;
     const bool valid = first_character(rest()).valid();
-    while (!at_end()) {
+    if (peek() == '#') {
+        at_ = line_end(); // a comment in many languages
+    }
+    while (!at_end() && text_[begin] != '#') {
         const char c = peek();
         const Character character = first_character(rest());
-        if (character.valid() != valid || c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\'' ||
-            is_digit(c) || (c == '$' && peek(1) == '"')) {
+        if (character.valid() != valid || c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\''
+            || is_digit(c) || (c == '$' && peek(1) == '"')) {
             break;
         }
-        if (valid && (starts_name(character.code) || is_smart_double_quote(character.code) ||
-                      is_smart_single_quote(character.code))) {
+        if (valid
+            && (starts_name(character.code) || is_smart_double_quote(character.code)
+                || is_smart_single_quote(character.code))) {
             break;
         }
         if (find_sign(rest()) != nullptr) {
@@ -428,10 +352,11 @@ void Lexer::lex_stray() {
     if (!valid) {
         diagnostics_.report(DiagnosticKind::NotUtf8, place).with_help("save the file as UTF-8");
     } else {
-        Diagnostic& diagnostic =
-            diagnostics_.report(DiagnosticKind::UnknownCharacter, place, text_.substr(begin, at_ - begin));
-        if (text_[begin] == '#') {
-            diagnostic.with_help("a comment begins with `//`");
+        const bool comment = text_[begin] == '#';
+        Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownCharacter, place,
+                                                     comment ? "#" : text_.substr(begin, at_ - begin));
+        if (comment) {
+            diagnostic.with_help("a comment begins with `//`").replace(span(begin, begin + 1), "//");
         } else if (text_[begin] == '`') {
             diagnostic.with_help("texts stand in double quotes: `\"…\"`");
         } else {

@@ -131,9 +131,9 @@ std::size_t closing_length(std::string_view text) {
     if (last == '"' || last == '\'' || last == '{') {
         return 1;
     }
-    const bool smart = text.size() >= 3 && text.substr(text.size() - 3, 2) == "\xE2\x80" &&
-                       (is_smart_double_quote(first_character(text.substr(text.size() - 3)).code) ||
-                        is_smart_single_quote(first_character(text.substr(text.size() - 3)).code));
+    const bool smart = text.size() >= 3 && text.substr(text.size() - 3, 2) == "\xE2\x80"
+                       && (is_smart_double_quote(first_character(text.substr(text.size() - 3)).code)
+                           || is_smart_single_quote(first_character(text.substr(text.size() - 3)).code));
     return smart ? 3 : 0;
 }
 

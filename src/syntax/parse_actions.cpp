@@ -148,16 +148,15 @@ bool Parser::at_input() const {
     if (at(TokenKind::Input)) {
         return true;
     }
-    const bool may = at(TokenKind::Player) || at(TokenKind::Function) ||
-                     at_any({word::players, word::auto_, word::optional});
+    const bool may =
+        at(TokenKind::Player) || at(TokenKind::Function) || at_any({word::players, word::auto_, word::optional});
     if (!may) {
         return false;
     }
     std::size_t open_braces = 0;
     for (std::size_t ahead = 1; ahead < kLookahead; ++ahead) {
         switch (kind(ahead)) {
-        case TokenKind::Input:
-            return open_braces == 0;
+        case TokenKind::Input: return open_braces == 0;
         case TokenKind::LeftBrace:
             if (open_braces == 0 && !at_word(word::players, ahead - 1)) {
                 return false;
@@ -172,10 +171,8 @@ bool Parser::at_input() const {
             break;
         case TokenKind::Semicolon:
         case TokenKind::EndOfFile:
-        case TokenKind::Equal:
-            return false;
-        default:
-            break;
+        case TokenKind::Equal: return false;
+        default: break;
         }
     }
     return false;
@@ -198,7 +195,8 @@ void Parser::parse_input_modifiers(NodeId node) {
         if (!at(TokenKind::Input) && !at_word(word::optional)) {
             add(node, Role::Player, parse_conditional());
         } else if (several) {
-            mistake(DiagnosticKind::MissingValue, after_previous()).help("say who chooses: `players player.all() input …`");
+            mistake(DiagnosticKind::MissingValue, after_previous())
+                .help("say who chooses: `players player.all() input …`");
         }
     } else if (at(TokenKind::Function) || at_word(word::auto_)) {
         add(node, Role::Mode, word_node());
@@ -225,7 +223,8 @@ void Parser::parse_modifiers_after_input(NodeId node) {
         return;
     }
     const std::string words(text());
-    mistake(DiagnosticKind::WordOrder, span(), words, "input").help("write `" + words + (player_modifier ? " … input`" : " input`"));
+    mistake(DiagnosticKind::WordOrder, span(), words, "input")
+        .help("write `" + words + (player_modifier ? " … input`" : " input`"));
     if (player_modifier) {
         add(node, Role::Mode, word_node());
         add(node, Role::Player, parse_conditional());
@@ -251,8 +250,8 @@ NodeId Parser::parse_input() {
     }
     advance();
     parse_modifiers_after_input(node);
-    const bool untyped = at(TokenKind::Identifier) && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) ||
-                                                       at(TokenKind::Equal, 1));
+    const bool untyped = at(TokenKind::Identifier)
+                         && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) || at(TokenKind::Equal, 1));
     const char initial = text().empty() ? '\0' : text()[0];
     const bool type_alone = (initial >= 'A' && initial <= 'Z') || at_any({word::number, word::string, word::bool_});
     if (untyped && !type_alone) {
@@ -307,10 +306,8 @@ bool Parser::at_input_clause() const {
     case TokenKind::PlusPlus:
     case TokenKind::MinusMinus:
     case TokenKind::RightParen:
-    case TokenKind::Semicolon:
-        return false;
-    default:
-        return true;
+    case TokenKind::Semicolon: return false;
+    default: return true;
     }
 }
 
@@ -318,9 +315,9 @@ void Parser::parse_input_block(NodeId node) {
     // The words of the clauses, looked at behind the `{`.
     ++at_;
     const bool clause = at_input_clause();
-    const bool misspelt =
-        at(TokenKind::Identifier) && !clause && (at(TokenKind::LeftBrace, 1) || at(TokenKind::String, 1)) &&
-        !nearest(text(), {"options", "filter", "range", "count"}).empty();
+    const bool misspelt = at(TokenKind::Identifier) && !clause
+                          && (at(TokenKind::LeftBrace, 1) || at(TokenKind::String, 1))
+                          && !nearest(text(), {"options", "filter", "range", "count"}).empty();
     --at_;
     if (clause || misspelt) {
         parse_body(node, Level::Clauses, "this input", [&] { parse_input_clause(node); });
@@ -357,7 +354,8 @@ void Parser::parse_input_clause(NodeId node) {
     if (!meant.empty()) {
         report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
     } else {
-        report.help("beside `options`, `filter`, `range` and `count` no statement may stand; put it into `filter { … }`");
+        report.help(
+            "beside `options`, `filter`, `range` and `count` no statement may stand; put it into `filter { … }`");
     }
 }
 

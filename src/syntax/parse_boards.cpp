@@ -33,7 +33,8 @@ void Parser::parse_group_item(NodeId group) {
                 ? nearest(text(), {"geometry", "orientation", "grid", "tiles", "adjacency", "default"})
                 : std::string_view();
         if (meant.empty() && at_local()) {
-            mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group").help("put it into the board or its tiles");
+            mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group")
+                .help("put it into the board or its tiles");
             reported_at_ = at_;
             add(group, Role::Item, as_error(parse_attribute(open(NodeKind::Attribute))));
             return;
@@ -225,10 +226,8 @@ bool Parser::at_edge_link() const {
     case TokenKind::Equal:
     case TokenKind::EqualEqual:
     case TokenKind::GreaterEqual:
-    case TokenKind::LessEqual:
-        return true;
-    default:
-        return false;
+    case TokenKind::LessEqual: return true;
+    default: return false;
     }
 }
 

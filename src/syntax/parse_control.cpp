@@ -133,8 +133,8 @@ NodeId Parser::parse_for() {
     }
     bool told = false;
     const auto part_over = [&] {
-        return at(TokenKind::Semicolon) || at(TokenKind::RightParen) || at(TokenKind::LeftBrace) ||
-               at(TokenKind::Colon) || at(TokenKind::Comma) || at(TokenKind::EndOfFile);
+        return at(TokenKind::Semicolon) || at(TokenKind::RightParen) || at(TokenKind::LeftBrace) || at(TokenKind::Colon)
+               || at(TokenKind::Comma) || at(TokenKind::EndOfFile);
     };
     if (!part_over()) {
         add(node, Role::Init, at_local() ? parse_local_without_semicolon() : parse_bare_expression_statement());
@@ -152,7 +152,9 @@ NodeId Parser::parse_for() {
         add(node, Role::Post, parse_bare_expression_statement());
     }
     if (at(TokenKind::Semicolon) && at(TokenKind::RightParen, 1)) {
-        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out: nothing follows the last part").replace(span(), "");
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("leave it out: nothing follows the last part")
+            .replace(span(), "");
         advance();
     }
     if (brackets) {
@@ -222,8 +224,11 @@ NodeId Parser::parse_choose() {
 
 NodeId Parser::parse_choose_option() {
     const NodeId node = open(NodeKind::ChooseOption);
-    if (at(TokenKind::Identifier) && !at_word(word::option) && (at(TokenKind::String, 1) || at(TokenKind::TextBegin, 1) || at(TokenKind::TextWhole, 1))) {
-        mistake(DiagnosticKind::UnknownClause, span(), text(), "`choose`").help("write `option`").replace(span(), "option");
+    if (at(TokenKind::Identifier) && !at_word(word::option)
+        && (at(TokenKind::String, 1) || at(TokenKind::TextBegin, 1) || at(TokenKind::TextWhole, 1))) {
+        mistake(DiagnosticKind::UnknownClause, span(), text(), "`choose`")
+            .help("write `option`")
+            .replace(span(), "option");
         advance();
     } else if (!accept_word(word::option)) {
         lost(DiagnosticKind::UnknownClause, span(), text(), "`choose`")
@@ -231,7 +236,8 @@ NodeId Parser::parse_choose_option() {
         return missing();
     }
     if (at(TokenKind::LeftBrace)) {
-        mistake(DiagnosticKind::MissingValue, after_previous()).help("give the option a label: `option \"label\" { … }`");
+        mistake(DiagnosticKind::MissingValue, after_previous())
+            .help("give the option a label: `option \"label\" { … }`");
         add(node, Role::Text, missing());
     } else {
         add(node, Role::Text, parse_expression());

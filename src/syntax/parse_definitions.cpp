@@ -8,17 +8,17 @@ bool Parser::is_kind_word(const Token& token) {
         return true;
     }
     const Symbol name = token.symbol;
-    return token.kind == TokenKind::Identifier &&
-           (name == word::interactable || name == word::tile || name == word::board || name == word::stack ||
-            name == word::connection || name == word::state || name == word::boardcell);
+    return token.kind == TokenKind::Identifier
+           && (name == word::interactable || name == word::tile || name == word::board || name == word::stack
+               || name == word::connection || name == word::state || name == word::boardcell);
 }
 
 bool Parser::is_scope_word(const Token& token) {
     if (token.kind == TokenKind::Player) {
         return true;
     }
-    return token.kind == TokenKind::Identifier &&
-           (token.symbol == word::local || token.symbol == word::group || token.symbol == word::global);
+    return token.kind == TokenKind::Identifier
+           && (token.symbol == word::local || token.symbol == word::group || token.symbol == word::global);
 }
 
 // `[scope] [sealed] kind Name [: Base] { members }`
@@ -172,8 +172,8 @@ NodeId Parser::parse_function(NodeId node) {
         hint_older(span(), "verb", "function", "function");
     }
     advance();
-    const bool untyped = is_word(kind()) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::LeftParen, 1) ||
-                                             at(TokenKind::Semicolon, 1));
+    const bool untyped =
+        is_word(kind()) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::LeftParen, 1) || at(TokenKind::Semicolon, 1));
     if (at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) {
         mistake(DiagnosticKind::MissingName, after_previous(), "this function");
     } else if (untyped) {
@@ -286,8 +286,8 @@ void Parser::parse_short_function(NodeId node) {
     if (accept(TokenKind::Semicolon)) {
         return;
     }
-    const bool clauses = at(TokenKind::LeftBrace) && (at(TokenKind::Effect, 1) || at_word(word::returns, 1)) &&
-                         !at(TokenKind::Dot, 2);
+    const bool clauses =
+        at(TokenKind::LeftBrace) && (at(TokenKind::Effect, 1) || at_word(word::returns, 1)) && !at(TokenKind::Dot, 2);
     if (clauses) {
         mistake(DiagnosticKind::Misplaced, span(1), "`" + std::string(text(1)) + "`", "in a function with `( )`")
             .help("its statements stand right in its braces, and the type it gives before its name");
@@ -351,8 +351,8 @@ void Parser::parse_turn_item(NodeId turn) {
         add(turn, Role::Item, parse_phase());
     } else if (at_word(word::default_)) {
         add(turn, Role::Item, parse_default_block());
-    } else if (starts_member() || starts_definition() || at(TokenKind::Effect) || at(TokenKind::Require) ||
-               at(TokenKind::Trigger) || at_input()) {
+    } else if (starts_member() || starts_definition() || at(TokenKind::Effect) || at(TokenKind::Require)
+               || at(TokenKind::Trigger) || at_input()) {
         add(turn, Role::Item, parse_misplaced("in a turn"));
     } else {
         Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a turn");
@@ -375,7 +375,8 @@ NodeId Parser::parse_phase() {
         add(node, Role::Name, close(name));
     }
     if (at(TokenKind::Semicolon)) {
-        mistake(DiagnosticKind::MissingBody, after_previous(), "this phase").help("a phase that waits is written `phase Main { }`");
+        mistake(DiagnosticKind::MissingBody, after_previous(), "this phase")
+            .help("a phase that waits is written `phase Main { }`");
         advance();
         return close(node);
     }

@@ -17,10 +17,8 @@ bool is_assignment(TokenKind kind) {
     case TokenKind::MinusEqual:
     case TokenKind::StarEqual:
     case TokenKind::SlashEqual:
-    case TokenKind::PercentEqual:
-        return true;
-    default:
-        return false;
+    case TokenKind::PercentEqual: return true;
+    default: return false;
     }
 }
 
@@ -28,34 +26,24 @@ int sign_row(TokenKind kind) {
     switch (kind) {
     case TokenKind::Star:
     case TokenKind::Slash:
-    case TokenKind::Percent:
-        return 6;
+    case TokenKind::Percent: return 6;
     case TokenKind::Plus:
-    case TokenKind::Minus:
-        return 7;
+    case TokenKind::Minus: return 7;
     case TokenKind::Less:
     case TokenKind::Greater:
     case TokenKind::LessEqual:
-    case TokenKind::GreaterEqual:
-        return 8;
+    case TokenKind::GreaterEqual: return 8;
     case TokenKind::EqualEqual:
-    case TokenKind::BangEqual:
-        return kEqualityRow;
-    case TokenKind::Ampersand:
-        return 11;
+    case TokenKind::BangEqual: return kEqualityRow;
+    case TokenKind::Ampersand: return 11;
     case TokenKind::Xor:
-    case TokenKind::Nand:
-        return 12;
-    case TokenKind::Pipe:
-        return 13;
+    case TokenKind::Nand: return 12;
+    case TokenKind::Pipe: return 13;
     case TokenKind::AmpersandAmpersand:
-    case TokenKind::And:
-        return 14;
+    case TokenKind::And: return 14;
     case TokenKind::PipePipe:
-    case TokenKind::Or:
-        return kLoosestInfix;
-    default:
-        return 0;
+    case TokenKind::Or: return kLoosestInfix;
+    default: return 0;
     }
 }
 
@@ -70,7 +58,7 @@ NodeId Parser::parse_expression() {
 
 NodeId Parser::refuse_assignment(NodeId value, bool condition) {
     if (at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
-        lost(DiagnosticKind::IncrementAsValue, span(), text())
+        mistake(DiagnosticKind::IncrementAsValue, span(), text())
             .help("write it on a line of its own, before or after this one");
         advance();
         return as_error(value);
@@ -231,9 +219,7 @@ NodeId Parser::parse_postfix() {
         NodeId item;
         switch (kind()) {
         case TokenKind::Dot:
-        case TokenKind::Arrow:
-            item = parse_member_access();
-            break;
+        case TokenKind::Arrow: item = parse_member_access(); break;
         case TokenKind::Question:
             if (!at(TokenKind::Dot, 1) || token(1).begin != token().end) {
                 return node.valid() ? close(node) : primary;
@@ -243,12 +229,8 @@ NodeId Parser::parse_postfix() {
             advance();
             item = parse_member_access();
             break;
-        case TokenKind::LeftParen:
-            item = parse_call();
-            break;
-        case TokenKind::LeftBracket:
-            item = parse_index();
-            break;
+        case TokenKind::LeftParen: item = parse_call(); break;
+        case TokenKind::LeftBracket: item = parse_index(); break;
         default:
             if (!at_type_arguments()) {
                 return node.valid() ? close(node) : primary;

@@ -105,7 +105,9 @@ NodeId Parser::parse_players() {
         return close(node);
     }
     if (at(TokenKind::Equal) || at(TokenKind::Colon)) {
-        mistake(DiagnosticKind::Unexpected, span(), text()).help("write `players 2;` or `players 2..4;`").replace(span(), "");
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("write `players 2;` or `players 2..4;`")
+            .replace(span(), "");
         advance();
     }
     const NodeId low = parse_infix(6);
@@ -150,16 +152,17 @@ bool Parser::parse_definition(NodeId parent) {
     const Token& first = token();
     const bool scope_before_kind = is_scope_word(first) && (is_kind_word(token(1)) || at_word(word::sealed, 1));
     const bool sealed_first = at_word(word::sealed) && (is_kind_word(token(1)) || is_scope_word(token(1)));
-    const bool kind_missing = is_scope_word(first) && !at_word(word::group) && at(TokenKind::Identifier, 1) &&
-                              (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2));
-    if (scope_before_kind || sealed_first || kind_missing || (is_kind_word(first) && !at(TokenKind::Dot, 1) && !at(TokenKind::Equal, 1))) {
+    const bool kind_missing = is_scope_word(first) && !at_word(word::group) && at(TokenKind::Identifier, 1)
+                              && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2));
+    if (scope_before_kind || sealed_first || kind_missing
+        || (is_kind_word(first) && !at(TokenKind::Dot, 1) && !at(TokenKind::Equal, 1))) {
         node = parse_type_definition();
     } else if (at(TokenKind::Action)) {
         node = parse_action(open(NodeKind::Action));
     } else if ((at(TokenKind::Function) && !at(TokenKind::Input, 1)) || (at_word(word::verb) && is_word(kind(1)))) {
         node = parse_function(open(NodeKind::Function));
-    } else if (at_word(word::override_) &&
-               (at(TokenKind::Function, 1) || at(TokenKind::Action, 1) || at_word(word::verb, 1))) {
+    } else if (at_word(word::override_)
+               && (at(TokenKind::Function, 1) || at(TokenKind::Action, 1) || at_word(word::verb, 1))) {
         node = parse_overriding();
     } else if (at(TokenKind::Turn) && !at(TokenKind::Dot, 1) && !at(TokenKind::Equal, 1)) {
         node = parse_turn();
@@ -180,9 +183,9 @@ bool Parser::parse_definition(NodeId parent) {
 
 // `clas Card { … }`, `enum Color { … }`: a word, a name and a body.
 bool Parser::parse_misspelt_definition(NodeId file) {
-    const bool shaped = at(TokenKind::Identifier) && is_word(kind(1)) &&
-                        (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1)) ||
-                         at(TokenKind::LeftParen, 2) || at(TokenKind::Class, 1) || at(TokenKind::Function, 1));
+    const bool shaped = at(TokenKind::Identifier) && is_word(kind(1))
+                        && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1))
+                            || at(TokenKind::LeftParen, 2) || at(TokenKind::Class, 1) || at(TokenKind::Function, 1));
     const bool clause = at_any({word::phase, word::group, word::default_, word::visible, word::attribute});
     if (!clause && at_function_without_word() && !at_any({word::func, word::fn, word::def})) {
         add(file, Role::Item, parse_function_without_word());
@@ -210,7 +213,7 @@ bool Parser::parse_misspelt_definition(NodeId file) {
         add(file, Role::Item, skip_token());
         return parse_definition(file);
     }
-    if (function_like || meant == "function") {
+    if (function_like || meant == "function" || (meant.empty() && at(TokenKind::LeftParen, 2))) {
         add(file, Role::Item, parse_function(open(NodeKind::Function)));
     } else if (meant == "action") {
         add(file, Role::Item, parse_action(open(NodeKind::Action)));
@@ -220,8 +223,6 @@ bool Parser::parse_misspelt_definition(NodeId file) {
         add(file, Role::Item, parse_goal());
     } else if (meant == "movement") {
         add(file, Role::Item, parse_movement());
-    } else if (at(TokenKind::LeftParen, 2)) {
-        add(file, Role::Item, parse_function(open(NodeKind::Function)));
     } else if (meant.empty()) {
         const NodeId error = open(NodeKind::Error);
         while (!at(TokenKind::LeftBrace) && !at(TokenKind::EndOfFile) && !(on_new_line() && starts_definition())) {
@@ -248,9 +249,9 @@ void Parser::parse_misplaced_at_top(NodeId file) {
         return;
     }
     const bool attribute = at_local() || at_any({word::attribute, word::visible, word::information});
-    const bool statement = starts_statement_word() || at(TokenKind::Player) || at(TokenKind::Turn) ||
-                           at(TokenKind::Event) || at(TokenKind::This) ||
-                           (at(TokenKind::Identifier) && !is_word(kind(1)));
+    const bool statement = starts_statement_word() || at(TokenKind::Player) || at(TokenKind::Turn)
+                           || at(TokenKind::Event) || at(TokenKind::This)
+                           || (at(TokenKind::Identifier) && !is_word(kind(1)));
     if (attribute) {
         lost(DiagnosticKind::Misplaced, span(), "an attribute", "outside of a class")
             .help("put it into a class; one that all share into a `global class`");
@@ -297,8 +298,7 @@ NodeId Parser::parse_misplaced(std::string_view where) {
         return skip_too_deep();
     }
     const std::string what = at_input() ? "an `input`" : "`" + std::string(text()) + "`";
-    mistake(DiagnosticKind::Misplaced, span(), what, where)
-        .help(belongs() + ", or a `}` is missing before it");
+    mistake(DiagnosticKind::Misplaced, span(), what, where).help(belongs() + ", or a `}` is missing before it");
     if (at_input()) {
         parse_input();
     } else if (at(TokenKind::Effect)) {

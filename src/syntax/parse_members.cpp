@@ -10,8 +10,8 @@ void Parser::parse_member(NodeId parent, Symbol type_kind) {
         add(parent, Role::Item, parse_function(open(NodeKind::Function)));
     } else if (parse_word_member(parent, type_kind)) {
         return;
-    } else if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require) ||
-               at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
+    } else if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require)
+               || at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
         add(parent, Role::Item, parse_misplaced("directly in a type"));
     } else if (at_foreign_modifier()) {
         mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
@@ -37,9 +37,9 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     NodeId node;
     if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
         node = parse_overriding();
-    } else if (at_word(word::verb) && is_word(kind(1)) &&
-               (is_word(kind(2)) || at(TokenKind::LeftBrace, 2) || at(TokenKind::LeftParen, 2) ||
-                at(TokenKind::Less, 2))) {
+    } else if (at_word(word::verb) && is_word(kind(1))
+               && (is_word(kind(2)) || at(TokenKind::LeftBrace, 2) || at(TokenKind::LeftParen, 2)
+                   || at(TokenKind::Less, 2))) {
         node = parse_function(open(NodeKind::Function));
     } else if (at_word(word::default_) && body_next) {
         node = parse_default_block();
@@ -53,8 +53,8 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
         node = parse_group();
     } else if (board && at_word(word::borders) && body_next) {
         node = parse_borders();
-    } else if (stack && at_word(word::returns) && !at(TokenKind::Equal, 2) &&
-               !(at(TokenKind::Identifier, 2) && !on_new_line(2))) {
+    } else if (stack && at_word(word::returns) && !at(TokenKind::Equal, 2)
+               && !(at(TokenKind::Identifier, 2) && !on_new_line(2))) {
         node = parse_holds();
     } else if (stack && at_word(word::contents) && body_next) {
         node = parse_contents();
@@ -73,7 +73,8 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
 bool Parser::at_foreign_modifier() {
     const bool foreign = at_any({word::public_, word::private_, word::protected_, word::static_, word::const_,
                                  word::abstract, word::let, word::var});
-    return foreign && is_word(kind(1)) && (is_word(kind(2)) || at(TokenKind::Less, 2)) && !declares_type(token().symbol);
+    return foreign && is_word(kind(1)) && (is_word(kind(2)) || at(TokenKind::Less, 2))
+           && !declares_type(token().symbol);
 }
 
 // `number Twice(number n) { … }`: a function without the word `function`.
@@ -107,12 +108,11 @@ void Parser::parse_misplaced_member(NodeId parent) {
         add(parent, Role::Item, parse_stray_statement());
         return;
     }
-    const bool misspelt = at(TokenKind::Identifier) &&
-                          (at(TokenKind::LeftBrace, 1) || (is_word(kind(1)) && at(TokenKind::LeftBrace, 2)));
+    const bool misspelt =
+        at(TokenKind::Identifier) && (at(TokenKind::LeftBrace, 1) || (is_word(kind(1)) && at(TokenKind::LeftBrace, 2)));
     if (misspelt) {
-        const std::string_view meant =
-            nearest(text(), {"action", "function", "default", "visible", "information", "attribute", "group", "phase",
-                             "borders", "contents"});
+        const std::string_view meant = nearest(text(), {"action", "function", "default", "visible", "information",
+                                                        "attribute", "group", "phase", "borders", "contents"});
         Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a type");
         if (!meant.empty()) {
             report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
@@ -287,8 +287,9 @@ NodeId Parser::parse_contents() {
 // `10 Bolt;`, `1 King { power = 9 };`
 NodeId Parser::parse_contents_entry() {
     const NodeId node = open(NodeKind::ContentsEntry);
-    const bool no_count = starts_type() && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) ||
-                                            at(TokenKind::Comma, 1) || at(TokenKind::RightBrace, 1));
+    const bool no_count = starts_type()
+                          && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) || at(TokenKind::Comma, 1)
+                              || at(TokenKind::RightBrace, 1));
     if (no_count) {
         mistake(DiagnosticKind::MissingValue, {file_, token().begin, token().begin})
             .help("say how many: `1 " + std::string(text()) + ";`")
@@ -296,8 +297,8 @@ NodeId Parser::parse_contents_entry() {
         add(node, Role::Count, missing());
     } else {
         // `10 * Bolt;` is meant as `10 Bolt;`, as is `10 x Bolt;`.
-        const bool star = at(TokenKind::Number) && at(TokenKind::Star, 1) && is_word(kind(2)) &&
-                          (at(TokenKind::Semicolon, 3) || at(TokenKind::LeftBrace, 3) || at(TokenKind::Comma, 3));
+        const bool star = at(TokenKind::Number) && at(TokenKind::Star, 1) && is_word(kind(2))
+                          && (at(TokenKind::Semicolon, 3) || at(TokenKind::LeftBrace, 3) || at(TokenKind::Comma, 3));
         add(node, Role::Count, star ? parse_primary() : parse_expression());
         if (star || (at_word(word::x) && is_word(kind(1)) && !on_new_line(1))) {
             mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");

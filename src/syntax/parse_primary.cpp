@@ -25,10 +25,8 @@ bool Parser::starts_operand(std::size_t ahead) const {
     case TokenKind::Null:
     case TokenKind::Event:
     case TokenKind::Player:
-    case TokenKind::Turn:
-        return true;
-    default:
-        return false;
+    case TokenKind::Turn: return true;
+    default: return false;
     }
 }
 
@@ -39,15 +37,11 @@ NodeId Parser::parse_primary() {
         return close(node);
     };
     switch (kind()) {
-    case TokenKind::Number:
-        return leaf(NodeKind::NumberLiteral);
-    case TokenKind::String:
-        return leaf(NodeKind::StringLiteral);
+    case TokenKind::Number: return leaf(NodeKind::NumberLiteral);
+    case TokenKind::String: return leaf(NodeKind::StringLiteral);
     case TokenKind::True:
-    case TokenKind::False:
-        return leaf(NodeKind::BoolLiteral);
-    case TokenKind::Null:
-        return leaf(NodeKind::NullLiteral);
+    case TokenKind::False: return leaf(NodeKind::BoolLiteral);
+    case TokenKind::Null: return leaf(NodeKind::NullLiteral);
     case TokenKind::Identifier:
     case TokenKind::Player:
     case TokenKind::Turn:
@@ -60,22 +54,15 @@ NodeId Parser::parse_primary() {
             return parse_new();
         }
         return leaf(NodeKind::Name);
-    case TokenKind::This:
-        return leaf(NodeKind::This);
-    case TokenKind::Base:
-        return leaf(NodeKind::BaseWord);
+    case TokenKind::This: return leaf(NodeKind::This);
+    case TokenKind::Base: return leaf(NodeKind::BaseWord);
     case TokenKind::TextWhole:
-    case TokenKind::TextBegin:
-        return parse_interpolation();
-    case TokenKind::LeftParen:
-        return parse_paren();
+    case TokenKind::TextBegin: return parse_interpolation();
+    case TokenKind::LeftParen: return parse_paren();
     case TokenKind::LeftBrace:
-    case TokenKind::LeftBracket:
-        return parse_collection_literal();
-    case TokenKind::New:
-        return parse_new();
-    default:
-        break;
+    case TokenKind::LeftBracket: return parse_collection_literal();
+    case TokenKind::New: return parse_new();
+    default: break;
     }
     const bool wrong_word = is_reserved(kind()) && !on_new_line() && looks_like_name_use(1);
     if (wrong_word && !at(TokenKind::In)) {
@@ -152,9 +139,7 @@ NodeId Parser::parse_index() {
 NodeId Parser::parse_member_access() {
     const NodeId node = open(NodeKind::Member);
     if (at(TokenKind::Arrow)) {
-        mistake(DiagnosticKind::ForeignSign, span(), text())
-            .help("a member stands after `.`")
-            .replace(span(), ".");
+        mistake(DiagnosticKind::ForeignSign, span(), text()).help("a member stands after `.`").replace(span(), ".");
     }
     advance();
     if (is_word(kind()) && !(on_new_line() && indent() <= item_indent_)) {
@@ -191,8 +176,8 @@ bool Parser::at_type_arguments() const {
             if (open_signs == 0) {
                 return at(TokenKind::LeftParen, ahead + 1);
             }
-        } else if (!starts_type(ahead) && here != TokenKind::Comma && here != TokenKind::Dot &&
-                   here != TokenKind::LeftBracket && here != TokenKind::RightBracket) {
+        } else if (!starts_type(ahead) && here != TokenKind::Comma && here != TokenKind::Dot
+                   && here != TokenKind::LeftBracket && here != TokenKind::RightBracket) {
             return false;
         }
     }
@@ -361,7 +346,8 @@ bool Parser::at_closed_hole() const {
 NodeId Parser::parse_hole() {
     const NodeId node = open(NodeKind::Hole);
     if (at(TokenKind::TextMiddle) || at(TokenKind::TextEnd)) {
-        mistake(DiagnosticKind::MissingValue, after_previous()).help("put a value between `{` and `}`, or write `\\{` for a brace");
+        mistake(DiagnosticKind::MissingValue, after_previous())
+            .help("put a value between `{` and `}`, or write `\\{` for a brace");
         add(node, Role::Value, missing());
         return close(node);
     }

@@ -51,33 +51,22 @@ bool Parser::starts_statement_word() const {
     case TokenKind::Fail:
     case TokenKind::Cancel:
     case TokenKind::Choose:
-    case TokenKind::Else:
-        return true;
-    default:
-        return false;
+    case TokenKind::Else: return true;
+    default: return false;
     }
 }
 
 NodeId Parser::parse_statement() {
     switch (kind()) {
-    case TokenKind::If:
-        return parse_if();
-    case TokenKind::While:
-        return parse_while();
-    case TokenKind::For:
-        return parse_for();
-    case TokenKind::Foreach:
-        return parse_foreach(open(NodeKind::ForEach));
-    case TokenKind::Return:
-        return parse_return();
-    case TokenKind::Winner:
-        return parse_winner();
-    case TokenKind::Fail:
-        return parse_with_reason(NodeKind::Fail);
-    case TokenKind::Cancel:
-        return parse_with_reason(NodeKind::Cancel);
-    case TokenKind::Choose:
-        return parse_choose();
+    case TokenKind::If: return parse_if();
+    case TokenKind::While: return parse_while();
+    case TokenKind::For: return parse_for();
+    case TokenKind::Foreach: return parse_foreach(open(NodeKind::ForEach));
+    case TokenKind::Return: return parse_return();
+    case TokenKind::Winner: return parse_winner();
+    case TokenKind::Fail: return parse_with_reason(NodeKind::Fail);
+    case TokenKind::Cancel: return parse_with_reason(NodeKind::Cancel);
+    case TokenKind::Choose: return parse_choose();
     case TokenKind::Break:
     case TokenKind::Continue: {
         const NodeId node = open(at(TokenKind::Break) ? NodeKind::Break : NodeKind::Continue);
@@ -106,8 +95,7 @@ NodeId Parser::parse_statement() {
     case TokenKind::Semicolon:
         mistake(DiagnosticKind::EmptyStatement, span()).help("leave it out").replace(span(), "");
         return skip_token();
-    default:
-        return parse_simple_statement();
+    default: return parse_simple_statement();
     }
 }
 
@@ -129,15 +117,15 @@ NodeId Parser::parse_simple_statement() {
     if (at_old_pass()) {
         return parse_old_pass();
     }
-    if (at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger) || starts_member() ||
-        starts_definition()) {
+    if (at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger) || starts_member()
+        || starts_definition()) {
         return parse_misplaced("among statements");
     }
     if (at_local()) {
         return parse_local();
     }
-    const bool begins = starts_operand() || at(TokenKind::Class) || at(TokenKind::LeftBracket) ||
-                        at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus);
+    const bool begins = starts_operand() || at(TokenKind::Class) || at(TokenKind::LeftBracket)
+                        || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus);
     if (!begins) {
         unexpected();
         return missing();
@@ -164,15 +152,16 @@ NodeId Parser::parse_foreign_statement() {
         parse_body_statement("`else if`");
         return close(error);
     }
-    const bool declares = at_any({word::let, word::var, word::const_}) && at(TokenKind::Identifier, 1) &&
-                          !declares_type(token().symbol);
+    const bool declares =
+        at_any({word::let, word::var, word::const_}) && at(TokenKind::Identifier, 1) && !declares_type(token().symbol);
     if (!declares) {
         return {};
     }
     const NodeId node = open(NodeKind::Local);
     const bool typed = type_length(1) > 0 && at(TokenKind::Identifier, 1 + type_length(1));
     mistake(DiagnosticKind::ForeignWord, span(), text())
-        .help(typed ? "leave it out: a variable begins with its type" : "begin with the type of the variable: `number " + std::string(text(1)) + " = …;`");
+        .help(typed ? "leave it out: a variable begins with its type"
+                    : "begin with the type of the variable: `number " + std::string(text(1)) + " = …;`");
     advance();
     add(node, Role::Type, typed ? parse_type("this variable") : missing());
     set_main(node, expect_name("this variable"));
@@ -204,8 +193,8 @@ bool Parser::at_local() const {
         return true; // `T[]` can be nothing else
     }
     if (at(TokenKind::Identifier, length)) {
-        const bool infix = at_any({word::adj, word::connect, word::mod}, length) && starts_operand(length + 1) &&
-                           at(TokenKind::Identifier);
+        const bool infix = at_any({word::adj, word::connect, word::mod}, length) && starts_operand(length + 1)
+                           && at(TokenKind::Identifier);
         return !infix;
     }
     if (length > 1 && at(TokenKind::Greater, length - 1)) {
@@ -218,11 +207,10 @@ bool Parser::at_local() const {
     case TokenKind::Nand:
     case TokenKind::Is:
     case TokenKind::As:
-    case TokenKind::In:
-        return false;
+    case TokenKind::In: return false;
     default:
-        return is_reserved(kind(length)) && !on_new_line(length) &&
-               (at(TokenKind::Equal, length + 1) || at(TokenKind::Semicolon, length + 1));
+        return is_reserved(kind(length)) && !on_new_line(length)
+               && (at(TokenKind::Equal, length + 1) || at(TokenKind::Semicolon, length + 1));
     }
 }
 
@@ -290,7 +278,8 @@ NodeId Parser::parse_expression_statement() {
             nearest(text(first), {"if", "while", "for", "foreach", "choose", "else", "option", "effect"});
         Report report = mistake(DiagnosticKind::UnknownStatement, builder_.tree().span(first), text(first));
         if (!meant.empty()) {
-            report.help("did you mean `" + std::string(meant) + "`?").replace(builder_.tree().span(first), std::string(meant));
+            report.help("did you mean `" + std::string(meant) + "`?")
+                .replace(builder_.tree().span(first), std::string(meant));
         } else if (tokens()[first.index()].symbol == word::switch_) {
             report.help("write `if (…) { … } else if (…) { … }`");
         } else {
@@ -314,8 +303,8 @@ NodeId Parser::parse_expression_statement() {
 NodeId Parser::parse_return() {
     const NodeId node = open(NodeKind::Return);
     advance();
-    const bool over = at(TokenKind::Semicolon) || at(TokenKind::RightBrace) ||
-                      (on_new_line() && indent() <= item_indent_);
+    const bool over =
+        at(TokenKind::Semicolon) || at(TokenKind::RightBrace) || (on_new_line() && indent() <= item_indent_);
     if (!over) {
         add(node, Role::Value, parse_expression());
     }
@@ -326,8 +315,8 @@ NodeId Parser::parse_return() {
 NodeId Parser::parse_with_reason(NodeKind node_kind) {
     const NodeId node = open(node_kind);
     advance();
-    const bool over = at(TokenKind::Semicolon) || at(TokenKind::RightBrace) ||
-                      (on_new_line() && indent() <= item_indent_);
+    const bool over =
+        at(TokenKind::Semicolon) || at(TokenKind::RightBrace) || (on_new_line() && indent() <= item_indent_);
     if (!over) {
         add(node, Role::Text, parse_expression());
     }
@@ -338,11 +327,12 @@ NodeId Parser::parse_with_reason(NodeKind node_kind) {
 NodeId Parser::parse_winner() {
     const NodeId node = open(NodeKind::Winner);
     advance();
-    const bool over = at(TokenKind::Semicolon) || at(TokenKind::RightBrace) ||
-                      (on_new_line() && indent() <= item_indent_);
+    const bool over =
+        at(TokenKind::Semicolon) || at(TokenKind::RightBrace) || (on_new_line() && indent() <= item_indent_);
     if (over) {
         mistake(DiagnosticKind::WinnerWithoutPlayer, after_previous())
-            .help("write `winner p;` for player p, `draw;` when all share the first place, `winner {};` when nobody wins");
+            .help("write `winner p;` for player p, `draw;` when all share the first place, `winner {};` when nobody "
+                  "wins");
         expect_semicolon();
         return close(node);
     }
@@ -371,8 +361,7 @@ bool Parser::at_old_pass() const {
         case TokenKind::LeftBrace:
         case TokenKind::RightBrace:
         case TokenKind::EndOfFile:
-        case TokenKind::Equal:
-            return false;
+        case TokenKind::Equal: return false;
         default:
             if (at_word(word::to, ahead) && ahead > 1 && at(TokenKind::Identifier, ahead + 1)) {
                 return true;

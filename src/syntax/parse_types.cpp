@@ -17,10 +17,8 @@ bool Parser::starts_type(std::size_t ahead) const {
     case TokenKind::Player:
     case TokenKind::Class:
     case TokenKind::Event:
-    case TokenKind::Turn:
-        return true;
-    default:
-        return false;
+    case TokenKind::Turn: return true;
+    default: return false;
     }
 }
 
@@ -43,8 +41,8 @@ std::size_t Parser::type_length(std::size_t ahead) const {
                 ++open_signs;
             } else if (here == TokenKind::Greater) {
                 --open_signs;
-            } else if (!starts_type(at) && here != TokenKind::Comma && here != TokenKind::Dot &&
-                       here != TokenKind::LeftBracket && here != TokenKind::RightBracket) {
+            } else if (!starts_type(at) && here != TokenKind::Comma && here != TokenKind::Dot
+                       && here != TokenKind::LeftBracket && here != TokenKind::RightBracket) {
                 return 0;
             }
             ++at;
@@ -53,8 +51,8 @@ std::size_t Parser::type_length(std::size_t ahead) const {
             return 0;
         }
     }
-    while (this->at(TokenKind::LeftBracket, at) && this->at(TokenKind::RightBracket, at + 1) &&
-           at < ahead + kLookahead) {
+    while (this->at(TokenKind::LeftBracket, at) && this->at(TokenKind::RightBracket, at + 1)
+           && at < ahead + kLookahead) {
         at += 2;
     }
     return at - ahead;

@@ -7,7 +7,7 @@
 
 namespace tgdl {
 
-Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names,
+Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names, Lines lines,
                Diagnostics& diagnostics)
     : names_(names), file_(file), diagnostics_(diagnostics), builder_(Tree(source, file, std::move(tokens))) {
     const std::string_view all = source.text();
@@ -28,7 +28,9 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
             line_indent = here.begin - line_begin;
         }
         if (here.kind != TokenKind::Invalid) {
-            places_.push_back({static_cast<std::uint32_t>(i), line_indent & 0x7fffffffU, first_on_line ? 1U : 0U});
+            const bool heeded = lines == Lines::Heeded;
+            places_.push_back({static_cast<std::uint32_t>(i), heeded ? line_indent & 0x7fffffffU : 0U,
+                               heeded && first_on_line ? 1U : 0U});
         }
         first_on_line = false;
         read = here.end;
@@ -36,8 +38,8 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
 }
 
 bool Parser::at_any(std::initializer_list<Symbol> words, std::size_t ahead) const {
-    return at(TokenKind::Identifier, ahead) &&
-           std::find(words.begin(), words.end(), token(ahead).symbol) != words.end();
+    return at(TokenKind::Identifier, ahead)
+           && std::find(words.begin(), words.end(), token(ahead).symbol) != words.end();
 }
 
 Span Parser::span(TokenId from, TokenId to) const {
@@ -97,8 +99,17 @@ NodeId Parser::as_error(NodeId node) {
 }
 
 Tree parse(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
-    std::vector<Token> tokens = lex(source, file, names, diagnostics);
-    return Parser(source, file, std::move(tokens), names, diagnostics).run();
+    const std::size_t errors = diagnostics.error_count();
+    const std::vector<Token> tokens = lex(source, file, names, diagnostics);
+    if (diagnostics.error_count() == errors) {
+        Diagnostics found;
+        Tree tree = Parser(source, file, tokens, names, Parser::Lines::Ignored, found).run();
+        if (!found.has_errors()) {
+            diagnostics.take(std::move(found));
+            return tree;
+        }
+    }
+    return Parser(source, file, tokens, names, Parser::Lines::Heeded, diagnostics).run();
 }
 
 } // namespace tgdl

@@ -3,8 +3,8 @@
 //   in   any text
 //   out  a Tree that holds every token; mistakes are reported and skipped, one message each
 //
-// Linear in the number of tokens. Nesting deeper than kMaxNesting is reported and skipped, so neither the parser nor
-// those who walk the tree can run out of stack.
+// Linear in the number of tokens; a text with mistakes is read twice, the second time with an eye on its lines. Nesting
+// deeper than kMaxNesting is reported and skipped, so neither the parser nor those who walk the tree can run out of stack.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

@@ -10,11 +10,12 @@
 // Neither says anything when a mistake was reported at the same token, so one mistake gives one message.
 #pragma once
 
-#include "diagnostics/diagnostic.h"
 #include "syntax/parser.h"
+#include "syntax/report.h"
 #include "syntax/tree_builder.h"
 #include "syntax/words.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -23,38 +24,28 @@
 
 namespace tgdl {
 
-// A diagnostic to complete, or nothing when it was suppressed.
-class Report {
-public:
-    Report() = default;
-    explicit Report(Diagnostic& diagnostic) : diagnostic_(&diagnostic) {}
-
-    Report& note(Span place, std::string text);
-    Report& help(std::string text);
-    Report& replace(Span place, std::string text);
-
-private:
-    Diagnostic* diagnostic_ = nullptr;
-};
-
 // What kind of body the parser is in: it decides which words show that a `}` was forgotten.
 enum class Level : std::uint8_t { Statements, Clauses, Members, Turn, Group };
 
 class Parser {
 public:
-    Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names,
+    // Line ends and indentation mean nothing in the language. They show what a person had in mind when something is
+    // wrong, so they are heeded in a second reading of a text that has mistakes, and only there.
+    enum class Lines : std::uint8_t { Ignored, Heeded };
+
+    Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names, Lines lines,
            Diagnostics& diagnostics);
     Tree run();
 
 private:
-    // A token the parser sees, with the column of the first token of its line.
+    // A token the parser sees, with the column of the first token of its line (0 where lines are ignored).
     struct Place {
         std::uint32_t token;
         std::uint32_t indent : 31;
         std::uint32_t first_on_line : 1;
     };
     struct OpenBrace {
-        std::size_t open;    // place
+        std::size_t open; // place
         std::uint32_t indent;
         std::size_t suspect; // place of a `{` inside whose `}` stands too far left, or kNone
     };

@@ -216,8 +216,9 @@ TEST(Parser, DoesNotCountChainsAsNesting) {
 }
 
 TEST(Tree, FindsTheDocumentationOfANode) {
-    const TestSource game("/// A game.\n/// Of two lines.\ngame \"x\"; /// not of players\nplayers 2;\n"
-                          "//// no doc\n/// Cards.\r\n// plain\nclass Card\n{\n    /// Their price.\n    number cost = 1;\n}\n");
+    const TestSource game(
+        "/// A game.\n/// Of two lines.\ngame \"x\"; /// not of players\nplayers 2;\n"
+        "//// no doc\n/// Cards.\r\n// plain\nclass Card\n{\n    /// Their price.\n    number cost = 1;\n}\n");
     const Tree& tree = game.tree();
     std::vector<std::string> texts;
     for (const NodeId item : tree.children(tree.root(), Role::Item)) {
@@ -235,10 +236,10 @@ TEST(Tree, GivesAnEmptyNodeThePlaceBehindTheTokenBefore) {
 
 TEST(Dump, ShowsTokensWithTheirPlaces) {
     EXPECT_EQ(dump_tokens(TestSource("\xEF\xBB\xBFgame \"à\"; // c\nplayers").tree()), "1:1 Identifier game\n"
-                                                                                      "1:6 String \"à\"\n"
-                                                                                      "1:9 Semicolon ;\n"
-                                                                                      "2:1 Identifier players\n"
-                                                                                      "2:8 EndOfFile\n");
+                                                                                       "1:6 String \"à\"\n"
+                                                                                       "1:9 Semicolon ;\n"
+                                                                                       "2:1 Identifier players\n"
+                                                                                       "2:8 EndOfFile\n");
 }
 
 } // namespace

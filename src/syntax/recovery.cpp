@@ -7,27 +7,6 @@
 
 namespace tgdl {
 
-Report& Report::note(Span place, std::string text) {
-    if (diagnostic_ != nullptr) {
-        diagnostic_->note(place, std::move(text));
-    }
-    return *this;
-}
-
-Report& Report::help(std::string text) {
-    if (diagnostic_ != nullptr) {
-        diagnostic_->with_help(std::move(text));
-    }
-    return *this;
-}
-
-Report& Report::replace(Span place, std::string text) {
-    if (diagnostic_ != nullptr) {
-        diagnostic_->replace(place, std::move(text));
-    }
-    return *this;
-}
-
 namespace {
 
 bool ends_with_quote(std::string_view text) {
@@ -60,14 +39,10 @@ bool Parser::silent() const {
     const Token& before = tokens()[previous];
     switch (before.kind) {
     case TokenKind::String:
-    case TokenKind::TextWhole:
-        return !ends_with_quote(text(TokenId(std::size_t{previous})));
-    case TokenKind::TextEnd:
-        return !text(TokenId(std::size_t{previous})).ends_with("\"");
-    case TokenKind::Number:
-        return at(TokenKind::Number) && !number_value(text());
-    default:
-        return false;
+    case TokenKind::TextWhole: return !ends_with_quote(text(TokenId(std::size_t{previous})));
+    case TokenKind::TextEnd: return !text(TokenId(std::size_t{previous})).ends_with("\"");
+    case TokenKind::Number: return at(TokenKind::Number) && !number_value(text());
+    default: return false;
     }
 }
 
@@ -104,9 +79,9 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
     for (; ahead < kLookahead && !found; ++ahead) {
         const TokenKind here = kind(ahead);
         const bool new_line = ahead > 0 || on_new_line();
-        if (here == TokenKind::EndOfFile || here == TokenKind::Semicolon || here == TokenKind::LeftBrace ||
-            here == TokenKind::RightBrace || here == TokenKind::TextMiddle || here == TokenKind::TextEnd ||
-            (new_line && on_new_line(ahead) && indent(ahead) <= item_indent_)) {
+        if (here == TokenKind::EndOfFile || here == TokenKind::Semicolon || here == TokenKind::LeftBrace
+            || here == TokenKind::RightBrace || here == TokenKind::TextMiddle || here == TokenKind::TextEnd
+            || (new_line && on_new_line(ahead) && indent(ahead) <= item_indent_)) {
             break;
         }
         if (open_brackets == 0 && here == sign) {
@@ -145,8 +120,8 @@ void Parser::expect_semicolon() {
         wrong_sign(";", "a `;` ends each statement and attribute");
         return;
     }
-    const bool next_begins = on_new_line() || at(TokenKind::RightBrace) || at(TokenKind::EndOfFile) ||
-                             is_word(kind()) || at(TokenKind::LeftBrace);
+    const bool next_begins = on_new_line() || at(TokenKind::RightBrace) || at(TokenKind::EndOfFile) || is_word(kind())
+                             || at(TokenKind::LeftBrace);
     if (next_begins) {
         mistake(DiagnosticKind::MissingSemicolon, after_previous())
             .help("put a `;` at the end")
@@ -204,10 +179,8 @@ bool Parser::looks_like_name_use(std::size_t ahead) const {
     case TokenKind::LeftParen:
     case TokenKind::RightParen:
     case TokenKind::Colon:
-    case TokenKind::In:
-        return true;
-    default:
-        return at_any({word::prio, word::priority, word::after}, ahead);
+    case TokenKind::In: return true;
+    default: return at_any({word::prio, word::priority, word::after}, ahead);
     }
 }
 
@@ -252,9 +225,7 @@ NodeId Parser::skip_too_deep() {
         case TokenKind::LeftParen:
         case TokenKind::LeftBracket:
         case TokenKind::LeftBrace:
-        case TokenKind::TextBegin:
-            skip_group();
-            continue;
+        case TokenKind::TextBegin: skip_group(); continue;
         case TokenKind::RightParen:
         case TokenKind::RightBracket:
         case TokenKind::RightBrace:
@@ -262,10 +233,8 @@ NodeId Parser::skip_too_deep() {
         case TokenKind::TextEnd:
         case TokenKind::Semicolon:
         case TokenKind::Comma:
-        case TokenKind::EndOfFile:
-            return close(error);
-        default:
-            advance();
+        case TokenKind::EndOfFile: return close(error);
+        default: advance();
         }
     }
 }
@@ -279,17 +248,14 @@ void Parser::skip_group() {
     std::size_t open_braces = 0;
     do {
         switch (kind()) {
-        case TokenKind::EndOfFile:
-            return;
+        case TokenKind::EndOfFile: return;
         case TokenKind::LeftBrace:
             ++open_braces;
             ++open_signs;
             break;
         case TokenKind::LeftParen:
         case TokenKind::LeftBracket:
-        case TokenKind::TextBegin:
-            ++open_signs;
-            break;
+        case TokenKind::TextBegin: ++open_signs; break;
         case TokenKind::RightBrace:
             if (open_braces == 0) {
                 return;
@@ -299,9 +265,7 @@ void Parser::skip_group() {
             break;
         case TokenKind::RightParen:
         case TokenKind::RightBracket:
-        case TokenKind::TextEnd:
-            open_signs -= open_signs > open_braces ? 1 : 0;
-            break;
+        case TokenKind::TextEnd: open_signs -= open_signs > open_braces ? 1 : 0; break;
         case TokenKind::Semicolon:
             if (!braces && !text && open_braces == 0) {
                 return;
@@ -334,8 +298,8 @@ void Parser::resynchronise(NodeId parent, std::size_t start) {
         }
         forced = false;
         const TokenKind here = kind();
-        if (here == TokenKind::LeftBrace || here == TokenKind::LeftParen || here == TokenKind::LeftBracket ||
-            here == TokenKind::TextBegin) {
+        if (here == TokenKind::LeftBrace || here == TokenKind::LeftParen || here == TokenKind::LeftBracket
+            || here == TokenKind::TextBegin) {
             skip_group();
             ended = here == TokenKind::LeftBrace;
         } else {
@@ -381,8 +345,8 @@ bool Parser::starts_definition(std::size_t ahead) const {
         return at(TokenKind::LeftBrace, ahead + 1);
     }
     if (at_word(word::goal, ahead)) {
-        return is_word(kind(ahead + 1)) && (at(TokenKind::LeftBrace, ahead + 2) ||
-                                            at_any({word::prio, word::priority}, ahead + 2));
+        return is_word(kind(ahead + 1))
+               && (at(TokenKind::LeftBrace, ahead + 2) || at_any({word::prio, word::priority}, ahead + 2));
     }
     if (at_word(word::movement, ahead)) {
         return is_word(kind(ahead + 1)) && (at(TokenKind::LeftBrace, ahead + 2) || at(TokenKind::For, ahead + 2));
@@ -414,14 +378,10 @@ bool Parser::starts_outside(Level level) const {
     switch (level) {
     case Level::Statements:
         return starts_member() || at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger);
-    case Level::Clauses:
-        return starts_member();
-    case Level::Turn:
-        return at(TokenKind::Action) || at(TokenKind::Function);
-    case Level::Group:
-        return starts_member() && !at_word(word::default_);
-    case Level::Members:
-        return false;
+    case Level::Clauses: return starts_member();
+    case Level::Turn: return at(TokenKind::Action) || at(TokenKind::Function);
+    case Level::Group: return starts_member() && !at_word(word::default_);
+    case Level::Members: return false;
     }
     return false;
 }
@@ -430,8 +390,8 @@ bool Parser::starts_outside(Level level) const {
 bool Parser::open_brace(std::string_view what) {
     if (!at(TokenKind::LeftBrace)) {
         std::size_t ahead = 0;
-        while (ahead < 16 && !at(TokenKind::LeftBrace, ahead) && !at(TokenKind::RightBrace, ahead) &&
-               !at(TokenKind::Semicolon, ahead) && !at(TokenKind::EndOfFile, ahead) && !on_new_line(ahead)) {
+        while (ahead < 16 && !at(TokenKind::LeftBrace, ahead) && !at(TokenKind::RightBrace, ahead)
+               && !at(TokenKind::Semicolon, ahead) && !at(TokenKind::EndOfFile, ahead) && !on_new_line(ahead)) {
             ++ahead;
         }
         if (at(TokenKind::LeftBrace, ahead) && ahead > 0) {
@@ -446,8 +406,8 @@ bool Parser::open_brace(std::string_view what) {
         advance();
         return true;
     }
-    const bool body_follows = on_new_line() && indent() > item_indent_ && !at(TokenKind::EndOfFile) &&
-                              !at(TokenKind::RightBrace) && !starts_definition();
+    const bool body_follows = on_new_line() && indent() > item_indent_ && !at(TokenKind::EndOfFile)
+                              && !at(TokenKind::RightBrace) && !starts_definition();
     if (body_follows) {
         report_missing(TokenKind::LeftBrace);
         braces_.push_back({kNone, item_indent_, kNone});

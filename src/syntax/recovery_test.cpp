@@ -74,8 +74,8 @@ TEST(Recovery, ReportsASlipInAStatementOnceAndFindsTheNextOne) {
     for (const Slip& slip : slips) {
         SCOPED_TRACE(slip.text);
 
-        const TestSource game("game \"x\";\nplayers 2;\nfunction F()\n{\n    " + std::string(slip.text) +
-                              "\n    bar(1 2);\n}\n");
+        const TestSource game("game \"x\";\nplayers 2;\nfunction F()\n{\n    " + std::string(slip.text)
+                              + "\n    bar(1 2);\n}\n");
 
         EXPECT_EQ(game.reported(), std::string(slip.reported) + "\n6:10 E0114\n");
         EXPECT_EQ(game.tree().print(), game.source().text());
@@ -134,9 +134,12 @@ TEST(Recovery, ReportsAnUnclosedBraceWhereItWasOpened) {
 }
 
 TEST(Recovery, AcceptsAnyIndentationOfWhatIsRight) {
-    EXPECT_EQ(TestSource("class A\n{\nnumber x = 1;\naction B\n{\neffect\n{\nc();\n}\n}\nfunction F() { }\n}\n").reported(),
-              "");
-    EXPECT_EQ(TestSource("        class A\n{\naction B { effect { if (x) {\ny(); } }\n}\n    }\nclass C { }\n").reported(), "");
+    EXPECT_EQ(
+        TestSource("class A\n{\nnumber x = 1;\naction B\n{\neffect\n{\nc();\n}\n}\nfunction F() { }\n}\n").reported(),
+        "");
+    EXPECT_EQ(
+        TestSource("        class A\n{\naction B { effect { if (x) {\ny(); } }\n}\n    }\nclass C { }\n").reported(),
+        "");
 }
 
 TEST(Recovery, ReportsDirectivesOutOfOrderOnce) {
@@ -147,10 +150,10 @@ TEST(Recovery, ReportsDirectivesOutOfOrderOnce) {
 }
 
 TEST(Recovery, OffersReplacementsThatMendTheText) {
-    for (const char* slip : {"x = new Board()", "for (number i = 0: i < 3; i += 1) { }", "if (x = 3) { }", "if x == 3 { }",
-                             "if (x) then { }", "if (x) { } elif (y) { }", "x := 1;", "x = a === b;", "log(“text”);",
-                             "log('text');", "Card c = new Card;", "foo(a = 3);", "number x == 2;", "foo(a b);", "foo();;",
-                             "x = .5;", "whil (x) { foo(); }"}) {
+    for (const char* slip : {"x = new Board()", "for (number i = 0: i < 3; i += 1) { }", "if (x = 3) { }",
+                             "if x == 3 { }", "if (x) then { }", "if (x) { } elif (y) { }", "x := 1;", "x = a === b;",
+                             "log(“text”);", "log('text');", "Card c = new Card;", "foo(a = 3);", "number x == 2;",
+                             "foo(a b);", "foo();;", "x = .5;", "whil (x) { foo(); }"}) {
         SCOPED_TRACE(slip);
         const TestSource wrong(game_with(slip));
 

@@ -13,7 +13,8 @@ namespace tgdl {
 class TestSource {
 public:
     explicit TestSource(std::string text)
-        : source_("test.tgdl", std::move(text)), names_(make_interner()),
+        : source_("test.tgdl", std::move(text)),
+          names_(make_interner()),
           tree_(parse(source_, FileId(std::size_t{0}), names_, diagnostics_)) {
         diagnostics_.sort();
     }

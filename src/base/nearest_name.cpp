@@ -32,7 +32,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
         for (std::size_t j = 1; j <= b.size(); ++j) {
             const bool equal = lower(a[i - 1]) == lower(b[j - 1]);
             current[j] = std::min({last[j] + 1, current[j - 1] + 1, last[j - 1] + (equal ? 0U : 1U)});
-            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            const bool swapped =
+                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
             if (swapped) {
                 current[j] = std::min(current[j], before_last[j - 2] + 1);
             }

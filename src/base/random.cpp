@@ -27,10 +27,22 @@ std::uint64_t random_long(RandomState& state) {
 } // namespace
 
 std::array<std::uint32_t, 16> chacha20_block(const std::array<std::uint32_t, 8>& key, std::uint64_t counter) {
-    const std::array<std::uint32_t, 16> start = {
-        0x61707865U, 0x3320646eU, 0x79622d32U, 0x6b206574U, // "expand 32-byte k"
-        key[0], key[1], key[2], key[3], key[4], key[5], key[6], key[7],
-        static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32U), 0, 0};
+    const std::array<std::uint32_t, 16> start = {0x61707865U,
+                                                 0x3320646eU,
+                                                 0x79622d32U,
+                                                 0x6b206574U, // "expand 32-byte k"
+                                                 key[0],
+                                                 key[1],
+                                                 key[2],
+                                                 key[3],
+                                                 key[4],
+                                                 key[5],
+                                                 key[6],
+                                                 key[7],
+                                                 static_cast<std::uint32_t>(counter),
+                                                 static_cast<std::uint32_t>(counter >> 32U),
+                                                 0,
+                                                 0};
     std::array<std::uint32_t, 16> x = start;
     for (int round = 0; round < kDoubleRounds; ++round) {
         quarter_round(x, 0, 4, 8, 12);

@@ -14,9 +14,9 @@ namespace tgdl {
 
 struct RandomState {
     std::array<std::uint32_t, 8> key{};
-    std::uint64_t block = 0;              // the number of the block that `words` holds, plus one; 0: none yet
-    std::uint32_t used = 16;              // words of it already given out
-    std::uint32_t padding = 0;            // always 0: the state is compared and hashed as bytes
+    std::uint64_t block = 0;   // the number of the block that `words` holds, plus one; 0: none yet
+    std::uint32_t used = 16;   // words of it already given out
+    std::uint32_t padding = 0; // always 0: the state is compared and hashed as bytes
     std::array<std::uint32_t, 16> words{};
 
     bool operator==(const RandomState&) const = default;

@@ -50,26 +50,26 @@ private:
     // What stands so far in a chain such as `a.b(c)[d]`.
     struct Link {
         enum class Kind : std::uint8_t {
-            Value,     // value
-            Word,      // a word before a dot: player, turn, turn.phase, event, math, direction
-            Alias,     // index: FileId
-            TypeName,  // index: TypeDefId
-            Seats,     // index: TypeDefId of a `player` type, waiting for its [p]
-            Builtin,   // index: BuiltinId, waiting for its (…); value: the receiver
-            Function,  // index: FunctionId; exact: `base.F`
-            Action,    // index: ActionId
-            Possible,  // index: ActionId, waiting for its ()
-            GroupRow,  // a group with one index, waiting for the second; value: the group
-            Of,        // `.of<T>` or `all<T>`: value.type is T, receiver the collection
+            Value,    // value
+            Word,     // a word before a dot: player, turn, turn.phase, event, math, direction
+            Alias,    // index: FileId
+            TypeName, // index: TypeDefId
+            Seats,    // index: TypeDefId of a `player` type, waiting for its [p]
+            Builtin,  // index: BuiltinId, waiting for its (…); value: the receiver
+            Function, // index: FunctionId; exact: `base.F`
+            Action,   // index: ActionId
+            Possible, // index: ActionId, waiting for its ()
+            GroupRow, // a group with one index, waiting for the second; value: the group
+            Of,       // `.of<T>` or `all<T>`: value.type is T, receiver the collection
         } kind = Kind::Value;
         Value value;
         Receiver word{};
         std::uint32_t index = 0;
-        bool exact = false;     // base.F: this one and no other
+        bool exact = false; // base.F: this one and no other
         bool has_receiver = false;
         Value receiver;
-        Path path;              // of a Value that is a variable
-        NodeId node;            // the node that made it: Name, Member …
+        Path path;   // of a Value that is a variable
+        NodeId node; // the node that made it: Name, Member …
         Symbol name;
     };
 
@@ -240,7 +240,7 @@ private:
     [[nodiscard]] NodeId child(NodeId node, Role role) const { return tree_->child(node, role); }
     [[nodiscard]] Span span(NodeId node) const { return tree_->span(node); }
     [[nodiscard]] std::string text(Symbol symbol) const { return std::string(program_.text(symbol)); }
-    [[nodiscard]] Span name_place(NodeId node) const; // of `.name` the name alone, of others the whole
+    [[nodiscard]] Span name_place(NodeId node) const;    // of `.name` the name alone, of others the whole
     [[nodiscard]] std::string phrase(TypeId type) const; // `a number`, `a \`Card\``
     // The attributes of a thing that are of this type, to be named in a help: `.cost`, `.rank`; empty when there are none.
     [[nodiscard]] std::string parts_of_type(TypeId thing, TypeId type) const;

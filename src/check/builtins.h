@@ -19,23 +19,23 @@ enum class BuiltinId : std::uint16_t {
 enum class Receiver : std::uint8_t {
     List,
     Table,
-    Stack,         // a Stack<T>, a deck, a pile of discards
-    Asked,         // what can be asked: a List, and what a Stack receiver is
-    Collection,    // List, Table, Stack<T>
+    Stack,      // a Stack<T>, a deck, a pile of discards
+    Asked,      // what can be asked: a List, and what a Stack receiver is
+    Collection, // List, Table, Stack<T>
     String,
-    Instance,      // any instance
+    Instance, // any instance
     Interactable,
-    Deck,          // an instance of a `stack` type
+    Deck, // an instance of a `stack` type
     Tile,
-    Placed,        // a tile, or an interactable for its tile
+    Placed, // a tile, or an interactable for its tile
     Group,
     Board,
     Connection,
-    BeforeEvent,   // the event of a `before action` trigger
-    TurnValue,     // what turn.active() gives
+    BeforeEvent, // the event of a `before action` trigger
+    TurnValue,   // what turn.active() gives
     PlayerWord,
     TurnWord,
-    PhaseWord,     // `turn.phase`
+    PhaseWord, // `turn.phase`
     EventWord,
     MathWord,
     DirectionWord,

@@ -84,7 +84,8 @@ void BodyChecker::add_site(Effect effect, Span place) {
 }
 
 void BodyChecker::add_sites(Effects effects, Span place) {
-    for (std::uint16_t bit = 1; bit != 0 && bit <= static_cast<std::uint16_t>(Effect::Shuffles); bit = static_cast<std::uint16_t>(bit << 1U)) {
+    for (std::uint16_t bit = 1; bit != 0 && bit <= static_cast<std::uint16_t>(Effect::Shuffles);
+         bit = static_cast<std::uint16_t>(bit << 1U)) {
         const auto effect = static_cast<Effect>(bit);
         if (effects.has(effect)) {
             add_site(effect, place);
@@ -108,7 +109,8 @@ void BodyChecker::check_returning_block(NodeId block, TypeId returns, std::strin
     const FunctionId function = body().kind == BodyKind::Effect ? body().function : FunctionId();
     const TokenId last(tree_->node(block).end.index() - 1);
     if (function.valid()) {
-        report(DiagnosticKind::MissingReturn, tree_->name_span(program_.function(function).place.node), std::string(what))
+        report(DiagnosticKind::MissingReturn, tree_->name_span(program_.function(function).place.node),
+               std::string(what))
             .note(tree_->span(last), "its end can be reached here")
             .with_help("every way through it must end in `return`, `fail` or `winner`");
         return;
@@ -264,7 +266,8 @@ void BodyChecker::check_function(FunctionId id) {
     model.place = function.place;
     model.this_type = function.owner;
     model.function = id;
-    const bool own_inputs = !function.replaces.valid() || program_.function(function.replaces).inputs != function.inputs;
+    const bool own_inputs =
+        !function.replaces.valid() || program_.function(function.replaces).inputs != function.inputs;
     in_action_ = true; // an action may call it
     if (own_inputs) {
         for (std::size_t i = 0; i < function.inputs.size(); ++i) {
@@ -474,8 +477,8 @@ void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
     }
     if (const NodeId target = child(node, Role::Value); target.valid()) {
         const Value value = check_value(target);
-        if (!relations_.is_error(value.type) && !relations_.is_kind(value.type, RootKind::Tile) &&
-            !relations_.is_kind(value.type, RootKind::Group)) {
+        if (!relations_.is_error(value.type) && !relations_.is_kind(value.type, RootKind::Tile)
+            && !relations_.is_kind(value.type, RootKind::Group)) {
             report(DiagnosticKind::JumpNowhere, span(target), phrase(value.type));
         }
     }

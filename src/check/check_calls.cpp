@@ -53,21 +53,16 @@ std::string given_values(std::size_t count) {
 
 BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
     switch (link.kind) {
-    case Link::Kind::Function:
-        return call_function(link, call);
-    case Link::Kind::Action:
-        return call_action(link, call);
-    case Link::Kind::Builtin:
-        return call_builtin(link, call);
-    case Link::Kind::Of:
-        return call_of(link, call);
+    case Link::Kind::Function: return call_function(link, call);
+    case Link::Kind::Action: return call_action(link, call);
+    case Link::Kind::Builtin: return call_builtin(link, call);
+    case Link::Kind::Of: return call_of(link, call);
     case Link::Kind::Possible: {
         check_arguments(call, "possible", {});
         record(call, MeaningKind::ActionPossible, link.index);
         return value_link(types_.boolean, call, Nullness::NotNull);
     }
-    case Link::Kind::Value:
-        break;
+    case Link::Kind::Value: break;
     case Link::Kind::TypeName:
         report(DiagnosticKind::NotCallable, name_place(link.node), text(link.name))
             .with_help("write `new " + text(link.name) + "()` to make one");
@@ -75,8 +70,7 @@ BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
     case Link::Kind::Word:
     case Link::Kind::Alias:
     case Link::Kind::Seats:
-    case Link::Kind::GroupRow:
-        break;
+    case Link::Kind::GroupRow: break;
     }
     for (const NodeId argument : tree_->children(call, Role::Item)) {
         const NodeId value = child(argument, Role::Value);
@@ -231,68 +225,37 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
         return type.valid() ? type : types_.error;
     };
     switch (letter) {
-    case 'E':
-        return element();
-    case 'L':
-        return types_.list(element());
-    case 'C':
-        return receiver;
-    case 'K':
-        return types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key;
-    case 'V':
-        return types_.get(receiver).a;
-    case 'l':
-        return types_.list(types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key);
-    case 'v':
-        return types_.list(types_.get(receiver).a);
-    case 'n':
-        return types_.number;
-    case 's':
-        return types_.string;
-    case 'b':
-        return types_.boolean;
-    case 'p':
-        return types_.player;
-    case 'P':
-        return types_.list(types_.player);
-    case 'd':
-        return types_.direction;
-    case 't':
-        return receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile);
-    case 'T':
-        return types_.root(RootKind::Tile);
-    case 'G':
-        return types_.list(receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile));
-    case 'g':
-        return types_.root(RootKind::Group);
-    case 'o':
-        return types_.root(RootKind::Board);
-    case 'i':
-        return types_.root(RootKind::Interactable);
-    case 'I':
-        return types_.list(types_.root(RootKind::Interactable));
-    case 'c':
-        return types_.root(RootKind::Connection);
-    case 'N':
-        return types_.list(types_.root(RootKind::Connection));
-    case 'k':
-        return types_.root(RootKind::Stack);
-    case 'D':
-        return types_.discards(element());
-    case 'm':
-        return types_.movement;
-    case 'e':
-        return types_.root(RootKind::Event);
-    case 'S':
-        return types_.list(types_.string);
-    case 'r':
-        return types_.root(RootKind::Turn);
-    case 'O':
-        return types_.table(types_.root(RootKind::Group), types_.string);
-    case '-':
-        return types_.nothing;
-    default:
-        return types_.error;
+    case 'E': return element();
+    case 'L': return types_.list(element());
+    case 'C': return receiver;
+    case 'K': return types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key;
+    case 'V': return types_.get(receiver).a;
+    case 'l': return types_.list(types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key);
+    case 'v': return types_.list(types_.get(receiver).a);
+    case 'n': return types_.number;
+    case 's': return types_.string;
+    case 'b': return types_.boolean;
+    case 'p': return types_.player;
+    case 'P': return types_.list(types_.player);
+    case 'd': return types_.direction;
+    case 't': return receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile);
+    case 'T': return types_.root(RootKind::Tile);
+    case 'G': return types_.list(receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile));
+    case 'g': return types_.root(RootKind::Group);
+    case 'o': return types_.root(RootKind::Board);
+    case 'i': return types_.root(RootKind::Interactable);
+    case 'I': return types_.list(types_.root(RootKind::Interactable));
+    case 'c': return types_.root(RootKind::Connection);
+    case 'N': return types_.list(types_.root(RootKind::Connection));
+    case 'k': return types_.root(RootKind::Stack);
+    case 'D': return types_.discards(element());
+    case 'm': return types_.movement;
+    case 'e': return types_.root(RootKind::Event);
+    case 'S': return types_.list(types_.string);
+    case 'r': return types_.root(RootKind::Turn);
+    case 'O': return types_.table(types_.root(RootKind::Group), types_.string);
+    case '-': return types_.nothing;
+    default: return types_.error;
     }
 }
 
@@ -313,9 +276,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         }
         return;
     }
-    case 'p':
-        check_player(value);
-        return;
+    case 'p': check_player(value); return;
     case 'K': {
         const TypeId key = letter_type('K', receiver.type);
         if (kind(key) != TypeKind::AnyKey) {
@@ -325,13 +286,11 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         }
         return;
     }
-    case 't':
-        check_fits(value, types_.root(RootKind::Tile));
-        return;
+    case 't': check_fits(value, types_.root(RootKind::Tile)); return;
     case 'T': {
         const Value tile = check_value(value);
-        if (!relations_.is_error(tile.type) && !relations_.is_kind(tile.type, RootKind::Tile) &&
-            !relations_.is_kind(tile.type, RootKind::Interactable) && kind(tile.type) != TypeKind::Null) {
+        if (!relations_.is_error(tile.type) && !relations_.is_kind(tile.type, RootKind::Tile)
+            && !relations_.is_kind(tile.type, RootKind::Interactable) && kind(tile.type) != TypeKind::Null) {
             report(DiagnosticKind::WrongType, span(value), "a tile", phrase(tile.type));
         }
         expect_not_null(tile, span(value));
@@ -341,9 +300,9 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
         const Value target = check_value(value, literal ? types_.list(types_.player) : TypeId());
         if (!relations_.fits(target.type, types_.player) && !relations_.fits(target.type, types_.list(types_.player))) {
-            help_with_misfit(report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,",
-                                    phrase(target.type)),
-                             value, target.type, types_.player);
+            help_with_misfit(
+                report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,", phrase(target.type)),
+                value, target.type, types_.player);
         }
         return;
     }
@@ -352,20 +311,20 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         const Type& type = types_.get(movement.type);
         if (!relations_.fits(movement.type, types_.movement)) {
             report(DiagnosticKind::WrongType, span(value), "a movement", phrase(movement.type));
-        } else if (type.kind == TypeKind::BoundMovement &&
-                   !relations_.may_be(receiver.type, types_.instance(type.def))) {
-            report(DiagnosticKind::WrongPieceForMovement, span(value), std::string(tree_->source().text().substr(
-                       span(value).begin, span(value).end - span(value).begin)),
+        } else if (type.kind == TypeKind::BoundMovement
+                   && !relations_.may_be(receiver.type, types_.instance(type.def))) {
+            report(DiagnosticKind::WrongPieceForMovement, span(value),
+                   std::string(tree_->source().text().substr(span(value).begin, span(value).end - span(value).begin)),
                    phrase(types_.instance(type.def)), phrase(receiver.type));
         }
         return;
     }
-    default:
-        break;
+    default: break;
     }
     check_fits(value, letter_type(letter, receiver.type));
     // A list may hold nulls and look for them; every other built-in wants a value.
-    const bool element_of_list = letter == 'E' && (entry.receiver == Receiver::List || entry.receiver == Receiver::Stack);
+    const bool element_of_list =
+        letter == 'E' && (entry.receiver == Receiver::List || entry.receiver == Receiver::Stack);
     if (!element_of_list && tree_->kind(value) == NodeKind::NullLiteral) {
         report(DiagnosticKind::CertainlyNull, span(value), "`" + std::string(entry.name) + "` wants a value");
     }
@@ -383,16 +342,17 @@ void BodyChecker::report_no_direction(NodeId value) {
 
 bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
     const TypeDefId def = link.receiver.type.valid() ? relations_.def_of(link.receiver.type) : TypeDefId();
-    if (def.valid() && program_.def(def).scope == ScopeKind::Player &&
-        (entry.id == BuiltinId::InstanceAssign || entry.id == BuiltinId::InstanceUnassign)) {
-        report(DiagnosticKind::KeptByItsPlayer, name_place(link.node), text(program_.def(def).name), std::string(entry.name))
+    if (def.valid() && program_.def(def).scope == ScopeKind::Player
+        && (entry.id == BuiltinId::InstanceAssign || entry.id == BuiltinId::InstanceUnassign)) {
+        report(DiagnosticKind::KeptByItsPlayer, name_place(link.node), text(program_.def(def).name),
+               std::string(entry.name))
             .with_help("what changes hands is declared without the word `player`");
         return false;
     }
     if (entry.id == BuiltinId::ListSort) {
         const TypeId element = relations_.element_of(link.receiver.type);
-        const bool sortable = relations_.is_number(element) || kind(element) == TypeKind::String ||
-                              kind(element) == TypeKind::AnyKey;
+        const bool sortable =
+            relations_.is_number(element) || kind(element) == TypeKind::String || kind(element) == TypeKind::AnyKey;
         if (!sortable) {
             report(DiagnosticKind::WrongOperand, span(call), "sort", phrase(link.receiver.type))
                 .with_help("`sort()` is for numbers and strings; write `sortBy(x: …)` with a number of each element");
@@ -483,7 +443,8 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         record(call, MeaningKind::Builtin, link.index);
     }
     add_sites(entry.effects, name_place(link.node));
-    const TypeId result = entry.form == BuiltinForm::Both ? link.value.type : letter_type(entry.result, link.receiver.type);
+    const TypeId result =
+        entry.form == BuiltinForm::Both ? link.value.type : letter_type(entry.result, link.receiver.type);
     return value_link(result, call);
 }
 
@@ -507,7 +468,8 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     }
     if (entry.form == BuiltinForm::AllOf) {
         if (!relations_.is_instance(wanted)) {
-            report(DiagnosticKind::WrongType, name_place(link.node), "a class, tile, board or other kind of thing", phrase(wanted));
+            report(DiagnosticKind::WrongType, name_place(link.node), "a class, tile, board or other kind of thing",
+                   phrase(wanted));
             return error_link(call);
         }
         return value_link(types_.list(wanted), call, Nullness::NotNull);
@@ -518,12 +480,9 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
         report(DiagnosticKind::NeverFits, name_place(link.node), phrase(element), phrase(wanted));
     }
     switch (kind(receiver)) {
-    case TypeKind::Table:
-        return value_link(types_.table(wanted, types_.get(receiver).b), call, Nullness::NotNull);
-    case TypeKind::Stack:
-        return value_link(types_.stack(wanted), call, Nullness::NotNull);
-    default:
-        return value_link(types_.list(wanted), call, Nullness::NotNull);
+    case TypeKind::Table: return value_link(types_.table(wanted, types_.get(receiver).b), call, Nullness::NotNull);
+    case TypeKind::Stack: return value_link(types_.stack(wanted), call, Nullness::NotNull);
+    default: return value_link(types_.list(wanted), call, Nullness::NotNull);
     }
 }
 
@@ -590,10 +549,8 @@ void BodyChecker::check_phase_name(NodeId expression, TurnId turn) {
     if (program_.turns.empty() && name == "default") {
         return; // the one turn of a game without any has one phase
     }
-    const std::string who =
-        turn.valid() ? "the turn `" + text(program_.turns[turn.index()].name) + "`" : "the game";
-    Diagnostic& problem = report(DiagnosticKind::UnknownPhaseName, span(literal),
-                                 who, name);
+    const std::string who = turn.valid() ? "the turn `" + text(program_.turns[turn.index()].name) + "`" : "the game";
+    Diagnostic& problem = report(DiagnosticKind::UnknownPhaseName, span(literal), who, name);
     const std::string_view near = nearest_name(name, names);
     if (!near.empty()) {
         problem.with_help("did you mean \"" + std::string(near) + "\"?")

@@ -47,24 +47,15 @@ Path BodyChecker::path_of(NodeId node) const {
             path.root = Path::Root::Global;
             path.index = it.index;
             break;
-        case MeaningKind::EventInHand:
-            path.root = Path::Root::Event;
-            break;
-        default:
-            break;
+        case MeaningKind::EventInHand: path.root = Path::Root::Event; break;
+        default: break;
         }
     };
     switch (tree_->kind(node)) {
-    case NodeKind::Name:
-        root_of_name(node);
-        return path;
-    case NodeKind::This:
-        path.root = Path::Root::This;
-        return path;
-    case NodeKind::Postfix:
-        break;
-    default:
-        return path;
+    case NodeKind::Name: root_of_name(node); return path;
+    case NodeKind::This: path.root = Path::Root::This; return path;
+    case NodeKind::Postfix: break;
+    default: return path;
     }
     const NodeId primary = tree_->child(node, Role::Operand);
     if (!primary.valid()) {
@@ -100,16 +91,13 @@ TypeId BodyChecker::declared_type(NodeId node) {
     }
     const Meaning& it = meaning(last);
     switch (it.kind) {
-    case MeaningKind::Local:
-        return frame().locals[it.index].type;
+    case MeaningKind::Local: return frame().locals[it.index].type;
     case MeaningKind::Input:
         return find_binding(program_.input(InputId(it.index)).name) != nullptr
                    ? find_binding(program_.input(InputId(it.index)).name)->type
                    : program_.variable_type(InputId(it.index));
-    case MeaningKind::Attribute:
-        return program_.attribute(AttributeId(it.index)).type;
-    default:
-        return {};
+    case MeaningKind::Attribute: return program_.attribute(AttributeId(it.index)).type;
+    default: return {};
     }
 }
 
@@ -130,15 +118,13 @@ void BodyChecker::assume(NodeId condition, bool holds) {
         }
         return;
     }
-    case NodeKind::Infix:
-        assume_comparison(condition, holds);
-        return;
+    case NodeKind::Infix: assume_comparison(condition, holds); return;
     case NodeKind::Test: {
         const NodeId operand = child(condition, Role::Operand);
         const NodeId type_node = child(condition, Role::Type);
         const bool one = tree_->children(condition, Role::Type).size() == 1;
-        if (!holds || !one || !operand.valid() ||
-            tree_->token(tree_->operator_before(type_node)).kind != TokenKind::Is) {
+        if (!holds || !one || !operand.valid()
+            || tree_->token(tree_->operator_before(type_node)).kind != TokenKind::Is) {
             return;
         }
         const TypeId wanted = program_.files[file_.index()].types[type_node.index()];
@@ -151,8 +137,7 @@ void BodyChecker::assume(NodeId condition, bool holds) {
         facts_.set(fact);
         return;
     }
-    default:
-        return;
+    default: return;
     }
 }
 
@@ -164,8 +149,8 @@ void BodyChecker::assume_comparison(NodeId infix, bool holds) {
     for (const NodeId operand : tree_->children(infix, Role::Operand)) {
         if (!first) {
             const TokenKind sign = tree_->token(tree_->operator_before(operand)).kind;
-            const bool all_hold = sign == TokenKind::AmpersandAmpersand || sign == TokenKind::And ||
-                                  sign == TokenKind::Ampersand;
+            const bool all_hold =
+                sign == TokenKind::AmpersandAmpersand || sign == TokenKind::And || sign == TokenKind::Ampersand;
             const bool none_holds = sign == TokenKind::PipePipe || sign == TokenKind::Or || sign == TokenKind::Pipe;
             if ((all_hold && holds) || (none_holds && !holds)) {
                 if (count == 1) {

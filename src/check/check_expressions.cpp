@@ -1,8 +1,8 @@
 // Expressions: one type and one meaning each.
 #include "check/body_checker.h"
 #include "check/declare.h"
-#include "syntax/lexer.h"
 #include "check/suggest.h"
+#include "syntax/lexer.h"
 
 namespace tgdl {
 
@@ -20,30 +20,22 @@ const Meaning& BodyChecker::meaning(NodeId node) const {
 
 std::string BodyChecker::phrase(TypeId type) const {
     switch (kind(type)) {
-    case TypeKind::Number:
-        return "a number";
-    case TypeKind::String:
-        return "a string";
-    case TypeKind::Bool:
-        return "true or false";
-    case TypeKind::Player:
-        return "a player";
-    case TypeKind::Null:
-        return "`null`";
-    case TypeKind::Nothing:
-        return "nothing";
-    case TypeKind::AnyKey:
-        return "a key of unknown type";
-    case TypeKind::Direction:
-        return "a direction";
-    case TypeKind::Movement:
-        return "a movement";
+    case TypeKind::Number: return "a number";
+    case TypeKind::String: return "a string";
+    case TypeKind::Bool: return "true or false";
+    case TypeKind::Player: return "a player";
+    case TypeKind::Null: return "`null`";
+    case TypeKind::Nothing: return "nothing";
+    case TypeKind::AnyKey: return "a key of unknown type";
+    case TypeKind::Direction: return "a direction";
+    case TypeKind::Movement: return "a movement";
     case TypeKind::Root:
         if (types_.get(type).root == RootKind::Class) {
             return "any instance";
         }
-        return (types_.get(type).root == RootKind::Interactable || types_.get(type).root == RootKind::Event ? "an `" : "a `") +
-               program_.type_text(type) + "`";
+        return (types_.get(type).root == RootKind::Interactable || types_.get(type).root == RootKind::Event ? "an `"
+                                                                                                            : "a `")
+               + program_.type_text(type) + "`";
     case TypeKind::Error:
     case TypeKind::List:
     case TypeKind::Table:
@@ -52,8 +44,7 @@ std::string BodyChecker::phrase(TypeId type) const {
     case TypeKind::GridTile:
     case TypeKind::GroupOf:
     case TypeKind::Discards:
-    case TypeKind::BoundMovement:
-        break;
+    case TypeKind::BoundMovement: break;
     }
     const std::string name = program_.type_text(type);
     const bool vowel = !name.empty() && std::string_view("AEIOUaeiou").find(name.front()) != std::string_view::npos;
@@ -105,8 +96,8 @@ void BodyChecker::check_fits(NodeId node, TypeId wanted) {
     if (tree_->kind(node) == NodeKind::Conditional) {
         return; // its arms are checked one by one
     }
-    help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node, value.type,
-                     wanted);
+    help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node,
+                     value.type, wanted);
 }
 
 void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted) {
@@ -128,7 +119,8 @@ void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId give
     } else if (kind(wanted) == TypeKind::String) {
         problem.with_help("for its text write `… as string`, or put it in a string: `$\"{…}\"`");
     } else if (kind(given) == TypeKind::Direction) {
-        problem.with_help("`direction.up` and its like stand only where a direction is wanted; its number depends on the board");
+        problem.with_help(
+            "`direction.up` and its like stand only where a direction is wanted; its number depends on the board");
     }
 }
 
@@ -143,24 +135,12 @@ void BodyChecker::check_player(NodeId node) {
 Value BodyChecker::check_expression(NodeId node, TypeId expected) {
     Value value = error_value();
     switch (tree_->kind(node)) {
-    case NodeKind::NumberLiteral:
-        value = {types_.number, Nullness::NotNull};
-        break;
-    case NodeKind::StringLiteral:
-        value = {types_.string, Nullness::NotNull};
-        break;
-    case NodeKind::BoolLiteral:
-        value = {types_.boolean, Nullness::NotNull};
-        break;
-    case NodeKind::NullLiteral:
-        value = {types_.null, Nullness::Null};
-        break;
-    case NodeKind::Interpolation:
-        value = check_interpolation(node);
-        break;
-    case NodeKind::Name:
-        value = value_of(check_name(node));
-        break;
+    case NodeKind::NumberLiteral: value = {types_.number, Nullness::NotNull}; break;
+    case NodeKind::StringLiteral: value = {types_.string, Nullness::NotNull}; break;
+    case NodeKind::BoolLiteral: value = {types_.boolean, Nullness::NotNull}; break;
+    case NodeKind::NullLiteral: value = {types_.null, Nullness::Null}; break;
+    case NodeKind::Interpolation: value = check_interpolation(node); break;
+    case NodeKind::Name: value = value_of(check_name(node)); break;
     case NodeKind::This:
         if (body().this_is_group) {
             value = {types_.group_of(body().group), Nullness::NotNull};
@@ -182,35 +162,16 @@ Value BodyChecker::check_expression(NodeId node, TypeId expected) {
             value = check_expression(inside, expected);
         }
         break;
-    case NodeKind::New:
-        value = check_new(node, expected);
-        break;
-    case NodeKind::CollectionLiteral:
-        value = check_collection_literal(node, expected);
-        break;
-    case NodeKind::Infix:
-        value = check_infix(node);
-        break;
-    case NodeKind::Test:
-        value = check_test(node);
-        break;
-    case NodeKind::Power:
-        value = check_power(node);
-        break;
-    case NodeKind::Unary:
-        value = check_unary(node);
-        break;
-    case NodeKind::Not:
-        value = check_not(node);
-        break;
-    case NodeKind::Conditional:
-        value = check_conditional(node, expected);
-        break;
-    case NodeKind::Postfix:
-        value = check_postfix(node);
-        break;
-    default:
-        break; // a missing or wrong piece, reported by the parser
+    case NodeKind::New: value = check_new(node, expected); break;
+    case NodeKind::CollectionLiteral: value = check_collection_literal(node, expected); break;
+    case NodeKind::Infix: value = check_infix(node); break;
+    case NodeKind::Test: value = check_test(node); break;
+    case NodeKind::Power: value = check_power(node); break;
+    case NodeKind::Unary: value = check_unary(node); break;
+    case NodeKind::Not: value = check_not(node); break;
+    case NodeKind::Conditional: value = check_conditional(node, expected); break;
+    case NodeKind::Postfix: value = check_postfix(node); break;
+    default: break; // a missing or wrong piece, reported by the parser
     }
     record(node, value.type);
     return value;
@@ -254,8 +215,10 @@ Value BodyChecker::check_new(NodeId node, TypeId expected) {
     } else if (!def.abstract.empty()) {
         const Function& missing = program_.function(def.abstract.front());
         Diagnostic& problem = report(DiagnosticKind::NewAbstract, span(node), name, text(missing.name));
-        problem.note(program_.tree(missing.place).name_span(missing.place.node), "it is declared here without an effect");
-        problem.with_help("make one of a class derived from it, that says `override function " + text(missing.name) + "`");
+        problem.note(program_.tree(missing.place).name_span(missing.place.node),
+                     "it is declared here without an effect");
+        problem.with_help("make one of a class derived from it, that says `override function " + text(missing.name)
+                          + "`");
     } else {
         add_call(CallSite::Kind::Create, id.value, span(node));
     }

@@ -47,14 +47,10 @@ void BodyChecker::check_head_input(InputId id, std::span<const InputId> before, 
 
 BodyKind BodyChecker::clause_kind(NodeId clause) const {
     switch (tree_->kind(clause)) {
-    case NodeKind::Options:
-        return BodyKind::Options;
-    case NodeKind::RangeClause:
-        return BodyKind::RangeBound;
-    case NodeKind::CountClause:
-        return BodyKind::CountBound;
-    default:
-        return BodyKind::Filter;
+    case NodeKind::Options: return BodyKind::Options;
+    case NodeKind::RangeClause: return BodyKind::RangeBound;
+    case NodeKind::CountClause: return BodyKind::CountBound;
+    default: return BodyKind::Filter;
     }
 }
 
@@ -80,12 +76,12 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
             const Value offered = check_value(value, literal ? types_.list(candidate) : TypeId());
             const TypeId element = relations_.element_of(offered.type);
-            const bool fits = element.valid() && (relations_.fits(element, candidate) ||
-                                                  (relations_.is_reference(candidate) &&
-                                                   relations_.fits(candidate, element)));
+            const bool fits = element.valid()
+                              && (relations_.fits(element, candidate)
+                                  || (relations_.is_reference(candidate) && relations_.fits(candidate, element)));
             if (!fits && !relations_.is_error(offered.type) && !relations_.is_error(candidate)) {
-                report(DiagnosticKind::WrongOptions, span(value), "`" + program_.type_text(types_.list(candidate)) + "`",
-                       phrase(offered.type));
+                report(DiagnosticKind::WrongOptions, span(value),
+                       "`" + program_.type_text(types_.list(candidate)) + "`", phrase(offered.type));
             }
         }
         break;
@@ -95,9 +91,7 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
             check_number(bound);
         }
         break;
-    default:
-        check_filter(id, clause);
-        break;
+    default: check_filter(id, clause); break;
     }
     unbind_to(before);
 }

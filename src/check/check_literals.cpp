@@ -20,16 +20,11 @@ Value BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
         return error_value();
     }
     switch (kind(expected)) {
-    case TypeKind::Error:
-        check_items();
-        return error_value();
+    case TypeKind::Error: check_items(); return error_value();
     case TypeKind::List:
-    case TypeKind::Stack:
-        return check_sequence_literal(node, types_.get(expected).a, expected);
-    case TypeKind::Table:
-        return check_table_literal(node, expected);
-    default:
-        break;
+    case TypeKind::Stack: return check_sequence_literal(node, types_.get(expected).a, expected);
+    case TypeKind::Table: return check_table_literal(node, expected);
+    default: break;
     }
     check_items();
     Diagnostic& problem = report(DiagnosticKind::WrongLiteral, span(node), phrase(expected));
@@ -51,7 +46,7 @@ Value BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId wh
 Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
     const Type type = types_.get(table);
     std::map<std::string, Span> keys; // those written out, as they are written
-    bool told = false; // a `:` for a pair was told by the parser
+    bool told = false;                // a `:` for a pair was told by the parser
     for (const NodeId item : tree_->children(node, Role::Item)) {
         told = told || tree_->token(tree_->operator_before(item)).kind == TokenKind::Colon;
     }
@@ -73,9 +68,9 @@ Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
             expect_not_null(check_value(key), span(key));
         }
         check_fits(*part, type.a);
-        const bool written_out = tree_->kind(key) == NodeKind::StringLiteral ||
-                                 tree_->kind(key) == NodeKind::NumberLiteral ||
-                                 tree_->kind(key) == NodeKind::BoolLiteral;
+        const bool written_out = tree_->kind(key) == NodeKind::StringLiteral
+                                 || tree_->kind(key) == NodeKind::NumberLiteral
+                                 || tree_->kind(key) == NodeKind::BoolLiteral;
         if (written_out) {
             const std::string name(tree_->text(tree_->node(key).main));
             const auto [first, is_new] = keys.emplace(name, span(key));

@@ -46,8 +46,7 @@ Value BodyChecker::check_postfix(NodeId node) {
 BodyChecker::Link BodyChecker::check_suffix(const Link& link, NodeId suffix, NodeId next) {
     const bool known_bad = link.kind == Link::Kind::Value && relations_.is_error(link.value.type);
     switch (tree_->kind(suffix)) {
-    case NodeKind::Member:
-        return known_bad ? error_link(suffix) : check_member(link, suffix);
+    case NodeKind::Member: return known_bad ? error_link(suffix) : check_member(link, suffix);
     case NodeKind::Call:
         if (known_bad) {
             for (const NodeId argument : tree_->children(suffix, Role::Item)) {
@@ -60,12 +59,9 @@ BodyChecker::Link BodyChecker::check_suffix(const Link& link, NodeId suffix, Nod
             return error_link(suffix);
         }
         return check_call(link, suffix);
-    case NodeKind::Index:
-        return check_index(link, suffix, next);
-    case NodeKind::TypeArguments:
-        return known_bad ? error_link(suffix) : check_type_arguments(link, suffix);
-    default:
-        return error_link(suffix);
+    case NodeKind::Index: return check_index(link, suffix, next);
+    case NodeKind::TypeArguments: return known_bad ? error_link(suffix) : check_type_arguments(link, suffix);
+    default: return error_link(suffix);
     }
 }
 
@@ -76,8 +72,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
     }
     const Symbol name = tree_->token(token).symbol;
     switch (link.kind) {
-    case Link::Kind::Word:
-        return check_word_member(link, member, name);
+    case Link::Kind::Word: return check_word_member(link, member, name);
     case Link::Kind::Alias: {
         if (link.index >= program_.files.size()) {
             return error_link(member); // the import itself was reported
@@ -114,8 +109,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
             .with_help("an action has `allowed` and `possible()`");
         return error_link(member);
     }
-    case Link::Kind::Value:
-        return check_value_member(link, member, name);
+    case Link::Kind::Value: return check_value_member(link, member, name);
     case Link::Kind::Builtin: {
         const Value value = value_of(link);
         Link receiver = value_link(value.type, link.node, value.nullness);
@@ -126,9 +120,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
     case Link::Kind::Function:
     case Link::Kind::Possible:
     case Link::Kind::GroupRow:
-    case Link::Kind::Of:
-        value_of(link);
-        return error_link(member);
+    case Link::Kind::Of: value_of(link); return error_link(member);
     }
     return error_link(member);
 }
@@ -159,8 +151,7 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
     if (const Builtin* entry = find_builtin(link.word, program_.text(name))) {
         return link_builtin(*entry, {}, member, name);
     }
-    Diagnostic& problem =
-        report(DiagnosticKind::UnknownMember, place, "`" + text(link.name) + "`", text(name));
+    Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, "`" + text(link.name) + "`", text(name));
     if (link.word == Receiver::PlayerWord && program_.text(name) == "next") {
         problem.with_help("the next player is `player.active() + 1`");
         return error_link(member);
@@ -224,9 +215,11 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (!suggests(diagnostics_)) {
         return error_link(member);
     }
-    const std::string owner = kind(type) == TypeKind::Root ? class_with_member(types_.get(type).root, name) : std::string();
+    const std::string owner =
+        kind(type) == TypeKind::Root ? class_with_member(types_.get(type).root, name) : std::string();
     if (!owner.empty()) {
-        problem.with_help("a `" + owner + "` has it; if it is one here, say so: `(… as " + owner + ")." + text(name) + "`");
+        problem.with_help("a `" + owner + "` has it; if it is one here, say so: `(… as " + owner + ")." + text(name)
+                          + "`");
     } else {
         suggest(diagnostics_, problem, place, program_.text(name), member_names(type));
     }
@@ -433,22 +426,16 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     };
     const Type& it = types_.get(type);
     switch (it.kind) {
-    case TypeKind::List:
-        return any_of({Receiver::List, Receiver::Asked, Receiver::Collection});
-    case TypeKind::Table:
-        return any_of({Receiver::Table, Receiver::Collection});
-    case TypeKind::Stack:
-        return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection});
-    case TypeKind::String:
-        return any_of({Receiver::String});
+    case TypeKind::List: return any_of({Receiver::List, Receiver::Asked, Receiver::Collection});
+    case TypeKind::Table: return any_of({Receiver::Table, Receiver::Collection});
+    case TypeKind::Stack: return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection});
+    case TypeKind::String: return any_of({Receiver::String});
     case TypeKind::Discards:
         return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection, Receiver::Instance});
-    case TypeKind::GroupOf:
-        return any_of({Receiver::Group, Receiver::Instance});
+    case TypeKind::GroupOf: return any_of({Receiver::Group, Receiver::Instance});
     case TypeKind::Instance:
     case TypeKind::GridTile:
-    case TypeKind::Root:
-        break;
+    case TypeKind::Root: break;
     case TypeKind::Error:
     case TypeKind::Nothing:
     case TypeKind::Null:
@@ -458,33 +445,25 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::AnyKey:
     case TypeKind::Direction:
     case TypeKind::BoundMovement:
-    case TypeKind::Movement:
-        return nullptr;
+    case TypeKind::Movement: return nullptr;
     }
     const RootKind root = it.kind == TypeKind::Root ? it.root : program_.root_of(it.def);
     switch (root) {
-    case RootKind::Class:
-        return any_of({Receiver::Instance});
-    case RootKind::Interactable:
-        return any_of({Receiver::Interactable, Receiver::Placed, Receiver::Instance});
-    case RootKind::Tile:
-        return any_of({Receiver::Tile, Receiver::Placed, Receiver::Instance});
-    case RootKind::Group:
-        return any_of({Receiver::Group, Receiver::Instance});
-    case RootKind::Board:
-        return any_of({Receiver::Board, Receiver::Instance});
+    case RootKind::Class: return any_of({Receiver::Instance});
+    case RootKind::Interactable: return any_of({Receiver::Interactable, Receiver::Placed, Receiver::Instance});
+    case RootKind::Tile: return any_of({Receiver::Tile, Receiver::Placed, Receiver::Instance});
+    case RootKind::Group: return any_of({Receiver::Group, Receiver::Instance});
+    case RootKind::Board: return any_of({Receiver::Board, Receiver::Instance});
     case RootKind::Stack:
         return any_of({Receiver::Stack, Receiver::Deck, Receiver::Asked, Receiver::Collection, Receiver::Instance});
-    case RootKind::Connection:
-        return any_of({Receiver::Connection, Receiver::Instance});
+    case RootKind::Connection: return any_of({Receiver::Connection, Receiver::Instance});
     case RootKind::Event: {
-        const bool before = it.kind == TypeKind::Instance && program_.def(it.def).predefined &&
-                            program_.text(program_.def(it.def).name).starts_with("before action ");
+        const bool before = it.kind == TypeKind::Instance && program_.def(it.def).predefined
+                            && program_.text(program_.def(it.def).name).starts_with("before action ");
         return before || it.kind == TypeKind::Root ? any_of({Receiver::BeforeEvent, Receiver::Instance})
                                                    : any_of({Receiver::Instance});
     }
-    case RootKind::Turn:
-        return any_of({Receiver::TurnValue});
+    case RootKind::Turn: return any_of({Receiver::TurnValue});
     }
     return nullptr;
 }

@@ -44,7 +44,8 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
         const char* what = taken->kind == MeaningKind::Input ? "an input" : "a variable";
         Diagnostic& problem = report(DiagnosticKind::NameTaken, span, text(name), what);
         problem.note(taken->span, "it is declared here");
-        problem.with_help("choose another name; to change the first one, leave the type out: `" + text(name) + " = …;`");
+        problem.with_help("choose another name; to change the first one, leave the type out: `" + text(name)
+                          + " = …;`");
         return;
     }
     if (is_builtin_name(name)) {
@@ -67,8 +68,8 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
         if (member != nullptr && member->kind == MemberKind::Attribute) {
             Diagnostic& problem =
                 report(DiagnosticKind::HidesAttribute, span, text(name), text(program_.def(owner).name));
-            problem.with_help("to change the attribute, leave the type out; beside the variable it is `this." +
-                              text(name) + "`");
+            problem.with_help("to change the attribute, leave the type out; beside the variable it is `this."
+                              + text(name) + "`");
             if (member->place.valid()) {
                 problem.note(program_.tree(member->place).name_span(member->place.node), "the attribute");
             }
@@ -254,8 +255,8 @@ BodyChecker::Link BodyChecker::link_definition(const Definition& definition, Nod
     return error_link(node);
 }
 
-BodyChecker::Link BodyChecker::link_member(const Member& member, const Value& receiver, bool has_receiver,
-                                           NodeId node, Symbol name) {
+BodyChecker::Link BodyChecker::link_member(const Member& member, const Value& receiver, bool has_receiver, NodeId node,
+                                           Symbol name) {
     Link link;
     link.node = node;
     link.name = name;
@@ -292,8 +293,8 @@ BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Value& r
     link.receiver = receiver;
     link.has_receiver = true;
     link.kind = Link::Kind::Builtin;
-    if (entry.form == BuiltinForm::Property || entry.form == BuiltinForm::Assignable ||
-        entry.form == BuiltinForm::Both) {
+    if (entry.form == BuiltinForm::Property || entry.form == BuiltinForm::Assignable
+        || entry.form == BuiltinForm::Both) {
         link.value = {letter_type(entry.result, receiver.type), Nullness::Unknown};
         if (entry.form != BuiltinForm::Both) {
             link.kind = Link::Kind::Value;
@@ -337,7 +338,8 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     for (const std::string_view builtin_name : builtin_names(Receiver::Free)) {
         candidates.push_back(builtin_name);
     }
-    for (const std::string_view word : {"math", "direction", "BlankTile", "player", "turn", "event", "null", "true", "false", "this"}) {
+    for (const std::string_view word :
+         {"math", "direction", "BlankTile", "player", "turn", "event", "null", "true", "false", "this"}) {
         candidates.push_back(word);
     }
     suggest(diagnostics_, problem, span(node), program_.text(name), candidates);
@@ -365,8 +367,7 @@ Value BodyChecker::value_of(const Link& link) {
     };
     const std::string name = text(link.name);
     switch (link.kind) {
-    case Link::Kind::Value:
-        return link.value;
+    case Link::Kind::Value: return link.value;
     case Link::Kind::Word:
         if (link.word == Receiver::EventWord) {
             if (frame().event_type.valid()) {
@@ -379,7 +380,8 @@ Value BodyChecker::value_of(const Link& link) {
             return error_value();
         }
         if (link.word == Receiver::PlayerWord) {
-            return not_a_value("a word to ask with", "write `player.active()` for whose turn it is, `this.player` for the owner");
+            return not_a_value("a word to ask with",
+                               "write `player.active()` for whose turn it is, `this.player` for the owner");
         }
         if (link.word == Receiver::TurnWord || link.word == Receiver::PhaseWord) {
             return not_a_value("a word to ask with", "write `turn.active()` or `turn.phase.active()`");
@@ -388,9 +390,11 @@ Value BodyChecker::value_of(const Link& link) {
     case Link::Kind::Alias:
         return not_a_value("an imported file", "write `" + name + ".` and the name of what you need from it");
     case Link::Kind::TypeName:
-        return not_a_value("a kind of thing", "write `new " + name + "()` to make one, or `all<" + name + ">()` for those there are");
+        return not_a_value("a kind of thing",
+                           "write `new " + name + "()` to make one, or `all<" + name + ">()` for those there are");
     case Link::Kind::Seats:
-        return not_a_value("a kind of thing that each player has", "write `" + name + "[player.active()]` for that of one player");
+        return not_a_value("a kind of thing that each player has",
+                           "write `" + name + "[player.active()]` for that of one player");
     case Link::Kind::Builtin: {
         const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
         if (entry.form == BuiltinForm::Both) {
@@ -411,16 +415,11 @@ Value BodyChecker::value_of(const Link& link) {
         report_missing_call(link, name, program_.function(FunctionId(link.index)).inputs.empty() ? "" : "…");
         return error_value();
     case Link::Kind::Action:
-        return not_a_value("an action", "write `" + name + "()` to run it, `" + name + ".possible()` to ask whether it can happen");
-    case Link::Kind::Possible:
-        report_missing_call(link, "possible", "");
-        return error_value();
-    case Link::Kind::GroupRow:
-        report(DiagnosticKind::GridIndex, span(link.node), "group");
-        return error_value();
-    case Link::Kind::Of:
-        report(DiagnosticKind::CallMissing, span(link.node), name + "<…>", "");
-        return error_value();
+        return not_a_value("an action",
+                           "write `" + name + "()` to run it, `" + name + ".possible()` to ask whether it can happen");
+    case Link::Kind::Possible: report_missing_call(link, "possible", ""); return error_value();
+    case Link::Kind::GroupRow: report(DiagnosticKind::GridIndex, span(link.node), "group"); return error_value();
+    case Link::Kind::Of: report(DiagnosticKind::CallMissing, span(link.node), name + "<…>", ""); return error_value();
     }
     return error_value();
 }

@@ -15,8 +15,8 @@ bool is_or(TokenKind kind) {
 }
 // Joins two conditions.
 bool is_logical(TokenKind kind) {
-    return is_and(kind) || is_or(kind) || kind == TokenKind::Ampersand || kind == TokenKind::Pipe ||
-           kind == TokenKind::Xor || kind == TokenKind::Nand;
+    return is_and(kind) || is_or(kind) || kind == TokenKind::Ampersand || kind == TokenKind::Pipe
+           || kind == TokenKind::Xor || kind == TokenKind::Nand;
 }
 
 } // namespace
@@ -71,7 +71,8 @@ Value BodyChecker::wrong_operands(TokenId op, const Value& left, const Value& ri
     } else if (!parts.empty()) {
         problem.with_help("say which part of it you mean: " + parts);
     } else if (kind(left.type) == TypeKind::AnyKey || kind(right.type) == TypeKind::AnyKey) {
-        problem.with_help("say what the keys are: `Table<string, number>`, or walk them with `foreach (string k in …)`");
+        problem.with_help(
+            "say what the keys are: `Table<string, number>`, or walk them with `foreach (string k in …)`");
     }
     return error_value();
 }
@@ -87,22 +88,19 @@ Value BodyChecker::apply_operator(TokenId op, const Value& left, const Value& ri
     case TokenKind::Minus:
     case TokenKind::Star:
     case TokenKind::Slash:
-    case TokenKind::Percent:
-        return apply_arithmetic(op, left, right, place);
+    case TokenKind::Percent: return apply_arithmetic(op, left, right, place);
     case TokenKind::Less:
     case TokenKind::Greater:
     case TokenKind::LessEqual:
     case TokenKind::GreaterEqual:
     case TokenKind::EqualEqual:
-    case TokenKind::BangEqual:
-        return apply_comparison(op, left, right, place);
+    case TokenKind::BangEqual: return apply_comparison(op, left, right, place);
     case TokenKind::Identifier:
         if (token.symbol == word::mod) {
             return apply_arithmetic(op, left, right, place);
         }
         return apply_placed(op, left, right, place);
-    default:
-        return error_value();
+    default: return error_value();
     }
 }
 
@@ -126,18 +124,16 @@ Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& 
     const TokenKind sign = tree_->token(op).kind;
     if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
         if (!relations_.comparable(left.type, right.type)) {
-            Diagnostic& problem =
-                report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
-            const std::string parts =
-                parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
+            Diagnostic& problem = report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
+            const std::string parts = parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
             problem.with_help(parts.empty() ? "`==` wants two values of the same kind"
                                             : "say which part of it you mean: " + parts);
         }
         return answer;
     }
     const bool numbers = relations_.is_number(left.type) && relations_.is_number(right.type);
-    const bool texts = relations_.fits(left.type, types_.string) && relations_.fits(right.type, types_.string) &&
-                       kind(left.type) != TypeKind::AnyKey && kind(right.type) != TypeKind::AnyKey;
+    const bool texts = relations_.fits(left.type, types_.string) && relations_.fits(right.type, types_.string)
+                       && kind(left.type) != TypeKind::AnyKey && kind(right.type) != TypeKind::AnyKey;
     if (!numbers && !texts) {
         wrong_operands(op, left, right, place);
     }
@@ -149,8 +145,8 @@ Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& 
 // `a adj b`, `a connect b`: tiles, or pieces that stand for their tiles.
 Value BodyChecker::apply_placed(TokenId op, const Value& left, const Value& right, Span place) {
     const auto placed = [&](TypeId type) {
-        return relations_.is_error(type) || relations_.is_kind(type, RootKind::Tile) ||
-               relations_.is_kind(type, RootKind::Interactable);
+        return relations_.is_error(type) || relations_.is_kind(type, RootKind::Tile)
+               || relations_.is_kind(type, RootKind::Interactable);
     };
     if (!placed(left.type) || !placed(right.type)) {
         wrong_operands(op, left, right, place);
@@ -220,8 +216,8 @@ Value BodyChecker::check_test(NodeId node) {
         const bool bad = relations_.is_error(value.type) || relations_.is_error(wanted);
         // What a test showed does not make the next test a mistake: `a is Dog && not a is Cat`.
         const TypeId declared = operand.valid() ? declared_type(operand) : TypeId();
-        const bool possible = relations_.may_be(value.type, wanted) ||
-                              (declared.valid() && relations_.may_be(declared, wanted));
+        const bool possible =
+            relations_.may_be(value.type, wanted) || (declared.valid() && relations_.may_be(declared, wanted));
         if (is) {
             const bool value_type = !relations_.is_reference(value.type) && kind(value.type) != TypeKind::Null;
             if (!bad && value_type) {
@@ -241,7 +237,9 @@ Value BodyChecker::check_test(NodeId node) {
             report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted));
         }
         const bool text = kind(wanted) == TypeKind::String;
-        value = {wanted, text ? Nullness::NotNull : value.nullness == Nullness::Null ? Nullness::Null : Nullness::Unknown};
+        value = {wanted, text                               ? Nullness::NotNull
+                         : value.nullness == Nullness::Null ? Nullness::Null
+                                                            : Nullness::Unknown};
     }
     return value;
 }

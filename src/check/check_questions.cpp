@@ -38,7 +38,8 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
         report(DiagnosticKind::TooManyArguments, span(call), name, "one question", std::to_string(arguments.size()));
     }
     const bool about_tiles = entry.parameters == "X";
-    const TypeId element = about_tiles ? tile_type_through(link.receiver.type) : relations_.element_of(link.receiver.type);
+    const TypeId element =
+        about_tiles ? tile_type_through(link.receiver.type) : relations_.element_of(link.receiver.type);
     std::uint32_t local = 0;
     const Value answer = check_question(argument, element.valid() ? element : types_.error, local);
     record(call, MeaningKind::Question, link.index, local);
@@ -51,20 +52,15 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
         }
     };
     switch (entry.id) {
-    case BuiltinId::AskSum:
-        wants(relations_.fits(answer.type, types_.number), "a number");
-        break;
+    case BuiltinId::AskSum: wants(relations_.fits(answer.type, types_.number), "a number"); break;
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest:
     case BuiltinId::ListSortBy:
         wants(relations_.fits(answer.type, types_.number) || kind(answer.type) == TypeKind::String,
               "a number or a string");
         break;
-    case BuiltinId::AskMap:
-        return value_link(types_.list(relations_.plain(answer.type)), call, Nullness::NotNull);
-    default:
-        wants(relations_.fits(answer.type, types_.boolean), "true or false");
-        break;
+    case BuiltinId::AskMap: return value_link(types_.list(relations_.plain(answer.type)), call, Nullness::NotNull);
+    default: wants(relations_.fits(answer.type, types_.boolean), "true or false"); break;
     }
     return value_link(letter_type(entry.result, link.receiver.type), call);
 }

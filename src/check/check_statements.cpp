@@ -17,31 +17,19 @@ bool BodyChecker::check_block(NodeId node) {
 
 bool BodyChecker::check_statement(NodeId node) {
     switch (tree_->kind(node)) {
-    case NodeKind::Block:
-        return check_block(node);
-    case NodeKind::Local:
-        check_local(node);
-        return true;
+    case NodeKind::Block: return check_block(node);
+    case NodeKind::Local: check_local(node); return true;
     case NodeKind::Evaluate:
         if (const NodeId value = child(node, Role::Value); value.valid()) {
             check_expression(value);
         }
         return true;
-    case NodeKind::Assign:
-        check_assign(node);
-        return true;
-    case NodeKind::Increment:
-        check_increment(node);
-        return true;
-    case NodeKind::If:
-        return check_if(node);
-    case NodeKind::While:
-        return check_while(node);
-    case NodeKind::For:
-        return check_for(node);
-    case NodeKind::ForEach:
-        check_foreach(node);
-        return true;
+    case NodeKind::Assign: check_assign(node); return true;
+    case NodeKind::Increment: check_increment(node); return true;
+    case NodeKind::If: return check_if(node);
+    case NodeKind::While: return check_while(node);
+    case NodeKind::For: return check_for(node);
+    case NodeKind::ForEach: check_foreach(node); return true;
     case NodeKind::Break:
     case NodeKind::Continue:
         if (loops_ == 0) {
@@ -49,33 +37,18 @@ bool BodyChecker::check_statement(NodeId node) {
                 .with_help("to leave a function or an effect, write `return;`");
         }
         return false;
-    case NodeKind::Return:
-        check_return(node);
-        return false;
-    case NodeKind::Winner:
-        check_winner(node);
-        return false;
-    case NodeKind::Draw:
-        add_site(Effect::Ends, span(node));
-        return false;
+    case NodeKind::Return: check_return(node); return false;
+    case NodeKind::Winner: check_winner(node); return false;
+    case NodeKind::Draw: add_site(Effect::Ends, span(node)); return false;
     case NodeKind::Fail:
         check_reason(node);
         add_site(Effect::Fails, span(node));
         return false;
-    case NodeKind::Cancel:
-        check_cancel(node);
-        return false;
-    case NodeKind::Input:
-        check_input_statement(node);
-        return true;
-    case NodeKind::Choose:
-        check_choose(node);
-        return true;
-    case NodeKind::OldPass:
-        check_old_pass(node);
-        return true;
-    default:
-        return true; // reported by the parser
+    case NodeKind::Cancel: check_cancel(node); return false;
+    case NodeKind::Input: check_input_statement(node); return true;
+    case NodeKind::Choose: check_choose(node); return true;
+    case NodeKind::OldPass: check_old_pass(node); return true;
+    default: return true; // reported by the parser
     }
 }
 
@@ -88,9 +61,9 @@ void BodyChecker::check_local(NodeId node) {
         check_fits(value, type);
         const NodeKind form = tree_->kind(value);
         const bool is_null = form == NodeKind::NullLiteral;
-        const bool not_null = form == NodeKind::New || form == NodeKind::NumberLiteral ||
-                              form == NodeKind::StringLiteral || form == NodeKind::BoolLiteral ||
-                              form == NodeKind::CollectionLiteral || form == NodeKind::Interpolation;
+        const bool not_null = form == NodeKind::New || form == NodeKind::NumberLiteral
+                              || form == NodeKind::StringLiteral || form == NodeKind::BoolLiteral
+                              || form == NodeKind::CollectionLiteral || form == NodeKind::Interpolation;
         nullness = is_null ? Nullness::Null : not_null ? Nullness::NotNull : Nullness::Unknown;
     }
     const Symbol name = tree_->main_symbol(node);
@@ -134,10 +107,8 @@ Value BodyChecker::check_target(NodeId node) {
     }
     const Meaning& it = meaning(last);
     switch (it.kind) {
-    case MeaningKind::Local:
-        return {frame().locals[it.index].type, Nullness::Unknown};
-    case MeaningKind::Input:
-        return {program_.variable_type(InputId(it.index)), Nullness::Unknown};
+    case MeaningKind::Local: return {frame().locals[it.index].type, Nullness::Unknown};
+    case MeaningKind::Input: return {program_.variable_type(InputId(it.index)), Nullness::Unknown};
     case MeaningKind::Attribute: {
         const Attribute& attribute = program_.attribute(AttributeId(it.index));
         if (!attribute.read_only) {
@@ -147,8 +118,9 @@ Value BodyChecker::check_target(NodeId node) {
     }
     case MeaningKind::ActionAllowed: {
         const TypeDefId owner = program_.action(ActionId(it.index)).owner;
-        const bool own_code = body().this_type.valid() && owner.valid() &&
-                              (program_.derives(body().this_type, owner) || program_.derives(owner, body().this_type));
+        const bool own_code =
+            body().this_type.valid() && owner.valid()
+            && (program_.derives(body().this_type, owner) || program_.derives(owner, body().this_type));
         if (owner.valid() && program_.def(owner).sealed && !own_code) {
             report(DiagnosticKind::SealedAction, span(node), text(program_.def(owner).name),
                    text(program_.action(ActionId(it.index)).name));
@@ -167,15 +139,15 @@ Value BodyChecker::check_target(NodeId node) {
             if (of == TypeKind::List || of == TypeKind::Table || of == TypeKind::Error) {
                 return value;
             }
-            Diagnostic& problem = report(DiagnosticKind::NotAssignable, span(node), "an element of " + phrase(receiver));
+            Diagnostic& problem =
+                report(DiagnosticKind::NotAssignable, span(node), "an element of " + phrase(receiver));
             if (of == TypeKind::Stack || relations_.is_kind(receiver, RootKind::Stack)) {
                 problem.with_help("a Stack changes by `push` and `pop` only; a List lets its elements be assigned");
             }
             return error_value();
         }
         break;
-    default:
-        break;
+    default: break;
     }
     Diagnostic& problem = report(DiagnosticKind::NotAssignable, span(node),
                                  tree_->kind(last) == NodeKind::Member || tree_->kind(last) == NodeKind::Name
@@ -274,7 +246,7 @@ void BodyChecker::check_increment(NodeId node) {
 }
 
 bool BodyChecker::check_if(NodeId node) {
-    bool reached = false;  // the end of some branch
+    bool reached = false; // the end of some branch
     bool has_else = false;
     bool merged_any = false;
     Facts merged;
@@ -320,8 +292,7 @@ bool BodyChecker::check_if(NodeId node) {
             facts_ = otherwise;
             branch(part);
             break;
-        default:
-            break;
+        default: break;
         }
     }
     if (!has_else) {
@@ -336,8 +307,8 @@ bool BodyChecker::is_literal_true(NodeId node) const {
     while (node.valid() && tree_->kind(node) == NodeKind::Paren) {
         node = tree_->child(node, Role::Value);
     }
-    return node.valid() && tree_->kind(node) == NodeKind::BoolLiteral &&
-           tree_->token(tree_->node(node).main).kind == TokenKind::True;
+    return node.valid() && tree_->kind(node) == NodeKind::BoolLiteral
+           && tree_->token(tree_->node(node).main).kind == TokenKind::True;
 }
 
 namespace {
@@ -346,12 +317,10 @@ namespace {
 bool has_break(const Tree& tree, NodeId node) {
     for (const NodeId part : tree.children(node)) {
         switch (tree.kind(part)) {
-        case NodeKind::Break:
-            return true;
+        case NodeKind::Break: return true;
         case NodeKind::While:
         case NodeKind::For:
-        case NodeKind::ForEach:
-            break; // a `break` in there is of that loop
+        case NodeKind::ForEach: break; // a `break` in there is of that loop
         case NodeKind::Block:
         case NodeKind::If:
         case NodeKind::Choose:
@@ -361,8 +330,7 @@ bool has_break(const Tree& tree, NodeId node) {
                 return true;
             }
             break;
-        default:
-            break;
+        default: break;
         }
     }
     return false;
@@ -381,7 +349,8 @@ void BodyChecker::prepare_loop(NodeId node) {
         const NodeKind form = tree_->kind(at);
         if (form == NodeKind::Assign || form == NodeKind::Increment) {
             const NodeId target = child(at, Role::Target);
-            const Symbol name = target.valid() && tree_->kind(target) == NodeKind::Name ? tree_->main_symbol(target) : Symbol();
+            const Symbol name =
+                target.valid() && tree_->kind(target) == NodeKind::Name ? tree_->main_symbol(target) : Symbol();
             const Binding* binding = name.valid() ? find_binding(name) : nullptr;
             if (binding != nullptr) {
                 facts_.forget_root(binding->kind == MeaningKind::Local ? Path::Root::Local : Path::Root::Input,
@@ -488,9 +457,9 @@ void BodyChecker::check_foreach(NodeId node) {
             }
         } else if (element.valid() && !relations_.is_error(type)) {
             const bool same_values = relations_.is_number(element) && relations_.is_number(type);
-            const bool fits = relations_.fits(element, type) && (same_values || relations_.is_reference(type) ||
-                                                                 element == type || kind(element) == TypeKind::AnyKey ||
-                                                                 relations_.is_error(element));
+            const bool fits = relations_.fits(element, type)
+                              && (same_values || relations_.is_reference(type) || element == type
+                                  || kind(element) == TypeKind::AnyKey || relations_.is_error(element));
             if (!fits && !relations_.may_be(element, type)) {
                 report(DiagnosticKind::WrongLoopVariable, span(type_node), phrase(element), phrase(type));
             }
@@ -520,15 +489,16 @@ void BodyChecker::check_return(NodeId node) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
             const TypeId given = literal ? types_.error : check_expression(value).type;
             const Body& at = body();
-            const std::string who = at.function.valid() ? "the function `" + text(program_.function(at.function).name) + "`"
+            const std::string who = at.function.valid()
+                                        ? "the function `" + text(program_.function(at.function).name) + "`"
                                     : at.action.valid() ? "the action `" + text(program_.action(at.action).name) + "`"
                                                         : std::string("this block");
             Diagnostic& problem = report(DiagnosticKind::ReturnOfNothing, span(node), who);
             if (at.function.valid()) {
                 const bool known = !relations_.is_error(given) && kind(given) != TypeKind::Null;
                 const std::string type = known ? program_.type_text(given) : "number";
-                problem.with_help("a function says what it gives back: `function " + type + " " +
-                                  text(program_.function(at.function).name) + "(…)`, or `returns " + type + ";`");
+                problem.with_help("a function says what it gives back: `function " + type + " "
+                                  + text(program_.function(at.function).name) + "(…)`, or `returns " + type + ";`");
             }
             return;
         }
@@ -576,8 +546,7 @@ void BodyChecker::check_old_pass(NodeId node) {
             }
         }
     }
-    Diagnostic& problem =
-        report(DiagnosticKind::UnknownPhaseName, tree_->span(phase), "the game", name);
+    Diagnostic& problem = report(DiagnosticKind::UnknownPhaseName, tree_->span(phase), "the game", name);
     const std::string_view near = nearest_name(name, names);
     if (!near.empty()) {
         problem.with_help("did you mean `" + std::string(near) + "`?").replace(tree_->span(phase), std::string(near));
@@ -594,9 +563,9 @@ void BodyChecker::check_winner(NodeId node) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
             const Value scores = check_value(value, literal ? types_.table(types_.number, types_.player) : TypeId());
             const Type& type = types_.get(scores.type);
-            const bool fits = relations_.is_error(scores.type) ||
-                              (type.kind == TypeKind::Table && relations_.is_number(type.a) &&
-                               (!type.b.valid() || relations_.is_number(type.b)));
+            const bool fits = relations_.is_error(scores.type)
+                              || (type.kind == TypeKind::Table && relations_.is_number(type.a)
+                                  && (!type.b.valid() || relations_.is_number(type.b)));
             if (!fits) {
                 report(DiagnosticKind::WrongScores, span(value), how, phrase(scores.type))
                     .with_help("keep the scores by player: `Table<player, number> scores = {};`");
@@ -612,8 +581,8 @@ void BodyChecker::check_winner(NodeId node) {
         }
         const Value who = check_value(value);
         expect_not_null(who, span(value));
-        const bool list = relations_.fits(who.type, types_.list(types_.player)) ||
-                          relations_.fits(who.type, types_.list(types_.list(types_.player)));
+        const bool list = relations_.fits(who.type, types_.list(types_.player))
+                          || relations_.fits(who.type, types_.list(types_.list(types_.player)));
         if (!relations_.fits(who.type, types_.player) && !(list && count == 1)) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));
             const TypeDefId def = relations_.def_of(who.type);

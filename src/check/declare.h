@@ -27,8 +27,8 @@ TypeDefId find_type(const CheckedProgram& program, FileId file, NodeId type_name
 InputId declare_input(CheckedProgram& program, FileId file, NodeId input_node, Diagnostics& diagnostics);
 
 // Words that no definition, local or member of certain kinds may be called (section 2); the reason as a text, or empty.
-bool is_builtin_name(Symbol name);  // log, tell, random, math, all, direction: built-in names of section 5
-bool is_builtin_type(Symbol name);  // number, string, bool, List, Table, Stack
-bool is_root_type(Symbol name);     // interactable, tile, group, board, stack, connection (the reserved ones cannot occur)
+bool is_builtin_name(Symbol name); // log, tell, random, math, all, direction: built-in names of section 5
+bool is_builtin_type(Symbol name); // number, string, bool, List, Table, Stack
+bool is_root_type(Symbol name); // interactable, tile, group, board, stack, connection (the reserved ones cannot occur)
 
 } // namespace tgdl

@@ -160,7 +160,7 @@ void declare_bases(Declaring& declaring) {
         if (base_node.valid()) {
             const TypeDefId base = checked_base(declaring, TypeDefId(i), base_node);
             def.base = base;
-            def.incomplete = !base.valid();
+            def.incomplete = def.incomplete || !base.valid();
         }
     }
     order_by_base(declaring);

@@ -93,7 +93,12 @@ void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_exte
     part.place = place;
     part.type = type;
     part.is_extension = is_extension;
-    for (const NodeId item : declaring.tree(place).children(place.node, Role::Item)) {
+    const Tree& tree = declaring.tree(place);
+    for (const NodeId item : tree.children(place.node, Role::Item)) {
+        const bool nameless = tree.kind(item) == NodeKind::Attribute && !tree.node(item).main.valid();
+        if (nameless || tree.kind(item) == NodeKind::Error) { // reported by the parser
+            declaring.program.def(type).incomplete = true;
+        }
         make_member(declaring, part, {place.file, item});
     }
     declaring.parts.push_back(std::move(part));

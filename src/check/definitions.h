@@ -48,7 +48,7 @@ struct Attribute {
     Symbol name;
     TypeDefId owner;
     TypeId type;
-    CodeRef place;     // Attribute or LongAttribute node; invalid for predefined ones
+    CodeRef place;          // Attribute or LongAttribute node; invalid for predefined ones
     bool read_only = false; // predefined ones that rules cannot assign
 };
 
@@ -62,8 +62,8 @@ struct AttributeOverride {
 // An input of an action, goal, phase, setup or function, or a parameter of a short function.
 struct Input {
     Symbol name;
-    TypeId type;       // as written; with `players` the variable is a Table<player, type>
-    CodeRef place;     // Input or Parameter node; invalid for inputs of predefined things
+    TypeId type;   // as written; with `players` the variable is a Table<player, type>
+    CodeRef place; // Input or Parameter node; invalid for inputs of predefined things
     bool optional = false;
     enum class Mode : std::uint8_t { Choice, Player, Players, Auto, Function } mode = Mode::Choice;
     bool has_default = false;
@@ -71,38 +71,38 @@ struct Input {
 
 struct Function {
     Symbol name;
-    TypeDefId owner;                // none at top level
-    CodeRef place;                  // Function or ShortFunction node
-    std::vector<InputId> inputs;    // all, in order; `Mode::Function` ones are the arguments
-    TypeId returns;                 // TypeTable::nothing without a value
-    bool has_effect = false;        // false: abstract (in a type), an error at top level
+    TypeDefId owner;             // none at top level
+    CodeRef place;               // Function or ShortFunction node
+    std::vector<InputId> inputs; // all, in order; `Mode::Function` ones are the arguments
+    TypeId returns;              // TypeTable::nothing without a value
+    bool has_effect = false;     // false: abstract (in a type), an error at top level
     bool from_extension = false;
-    FunctionId replaces;            // what `base.F` runs: the previous extension's, the original, the base type's
-    FunctionId slot;                // the first declaration of this function in the chain of bases (itself if it is that)
+    FunctionId replaces; // what `base.F` runs: the previous extension's, the original, the base type's
+    FunctionId slot;     // the first declaration of this function in the chain of bases (itself if it is that)
     std::vector<FunctionId> overridden_by; // on slots: every function that replaces one of this family
-    Effects effects;                // filled by infer_effects
+    Effects effects;                       // filled by infer_effects
 };
 
 struct ActionTrigger {
     enum class Mode : std::uint8_t { Event, Change, Before, After } mode = Mode::Event;
-    TypeId event_type;       // type of `event` inside: an Instance of an event (predefined or made for change/before/after)
-    TypeDefId event;         // Mode::Event: the observed event. Otherwise the event type made for it
-    AttributeId attribute;   // Mode::Change
-    ActionId action;         // Mode::Before, After
-    CodeRef place;           // Trigger node
+    TypeId event_type; // type of `event` inside: an Instance of an event (predefined or made for change/before/after)
+    TypeDefId event;   // Mode::Event: the observed event. Otherwise the event type made for it
+    AttributeId attribute; // Mode::Change
+    ActionId action;       // Mode::Before, After
+    CodeRef place;         // Trigger node
 };
 
 // An action or a goal.
 struct Action {
     Symbol name;
-    TypeDefId owner;                // none at top level
-    CodeRef place;                  // Action or Goal node
+    TypeDefId owner; // none at top level
+    CodeRef place;   // Action or Goal node
     bool is_goal = false;
     bool from_extension = false;
-    std::vector<InputId> inputs;    // those of the first declaration, also for overrides
+    std::vector<InputId> inputs;         // those of the first declaration, also for overrides
     std::vector<ActionTrigger> triggers; // own ones only; an override adds to those of what it replaces
-    std::vector<CodeRef> requires_; // own Require nodes only
-    CodeRef effect;                 // Block
+    std::vector<CodeRef> requires_;      // own Require nodes only
+    CodeRef effect;                      // Block
     double prio = 0;
     ActionId replaces;
     ActionId slot;
@@ -118,8 +118,8 @@ struct TypeDef {
     bool predefined = false; // events of section 9, BlankTile, and event types made for change/before/after
     CodeRef place;           // TypeDefinition node
     TypeDefId base;
-    TypeId type;             // TypeKind::Instance of this
-    MemberMap members;       // own members; the latest extension's override stands for a function or an action
+    TypeId type;       // TypeKind::Instance of this
+    MemberMap members; // own members; the latest extension's override stands for a function or an action
     std::vector<AttributeId> attributes;      // own, in order, those of extensions included
     std::vector<AttributeOverride> overrides; // in order
     std::vector<FunctionId> functions;        // own, overrides and extensions included, in order
@@ -133,8 +133,8 @@ struct TypeDef {
     std::vector<GroupId> groups;              // board: own groups, in order
     std::vector<CodeRef> borders;             // board: Borders nodes
     std::vector<TypeDefId> derived;           // types directly derived from this one
-    bool incomplete = false;                  // its base, or one above, is wrong (reported): members may be missing
-    Effects creation;                         // what making one does; filled by infer_effects
+    bool incomplete = false; // a part of it, its base, or one above, is wrong (reported): members may be missing
+    Effects creation;        // what making one does; filled by infer_effects
 };
 
 enum class Geometry : std::uint8_t { Square, HexRow, HexColumn, Graph };
@@ -148,41 +148,42 @@ struct Group {
     bool around = false;       // square: eight neighbours
     std::uint32_t columns = 0; // square and hex, as the grid is written
     std::uint32_t rows = 0;
-    TypeDefId tile_base;       // the common base of the tile classes in it; none: nothing closer than `tile`
+    TypeDefId tile_base; // the common base of the tile classes in it; none: nothing closer than `tile`
     struct NamedTile {
         Symbol name;
         TypeDefId tile;
         CodeRef place;
     };
-    std::vector<NamedTile> tiles;     // graph
-    std::vector<TypeDefId> grid;      // of a `grid`: columns × rows, row by row; none: blank. In a graph: tiles without names
-    std::vector<CodeRef> defaults;    // DefaultBlock nodes
-    bool incomplete = false;          // its tiles could not all be read (reported)
+    std::vector<NamedTile> tiles; // graph
+    std::vector<TypeDefId>
+        grid; // of a `grid`: columns × rows, row by row; none: blank. In a graph: tiles without names
+    std::vector<CodeRef> defaults; // DefaultBlock nodes
+    bool incomplete = false;       // its tiles could not all be read (reported)
 };
 
 struct Phase {
     Symbol name;
-    CodeRef place;               // Phase node; invalid for the `default` phase of a turn without one
+    CodeRef place; // Phase node; invalid for the `default` phase of a turn without one
     std::vector<InputId> inputs;
-    CodeRef effect;              // invalid: waits for a choice
+    CodeRef effect; // invalid: waits for a choice
 };
 
 struct Turn {
     Symbol name;
     CodeRef place;
-    std::vector<Phase> phases;   // in order, extensions' phases in their place
+    std::vector<Phase> phases;     // in order, extensions' phases in their place
     std::vector<CodeRef> defaults; // DefaultBlock nodes; the last one counts
 };
 
 struct Movement {
     Symbol name;
     CodeRef place;
-    TypeDefId piece;             // `for X`; none: any interactable
+    TypeDefId piece; // `for X`; none: any interactable
 };
 
 // A `setup`, or an extension of it, in the order they run.
 struct Setup {
-    CodeRef place;               // Setup or SetupExtension node
+    CodeRef place; // Setup or SetupExtension node
     std::vector<InputId> inputs;
     CodeRef effect;
 };

@@ -44,8 +44,8 @@ constexpr Effects operator|(Effect a, Effect b) {
 }
 
 // What a hypothetical block (language.md, section 8.1) must not do.
-inline constexpr Effects kForbiddenInHypothetical = Effects(Effect::Asks) | Effect::Throws | Effect::Random |
-                                                    Effect::Passes | Effect::Ends | Effect::Logs | Effect::Tells |
-                                                    Effect::Shuffles | Effect::Prevents;
+inline constexpr Effects kForbiddenInHypothetical = Effects(Effect::Asks) | Effect::Throws | Effect::Random
+                                                    | Effect::Passes | Effect::Ends | Effect::Logs | Effect::Tells
+                                                    | Effect::Shuffles | Effect::Prevents;
 
 } // namespace tgdl

@@ -31,6 +31,33 @@ std::string call_words(const CheckedProgram& program, const CallSite& call) {
     return {};
 }
 
+// The kind of block, as in "a filter only tries things out".
+std::string_view block_words(const Body& body) {
+    switch (body.kind) {
+    case BodyKind::Require: return "a `require`";
+    case BodyKind::Trigger: return "a `trigger`";
+    case BodyKind::Filter: return "a filter";
+    case BodyKind::Options: return "what `options` names";
+    case BodyKind::RangeBound: return "a `range`";
+    case BodyKind::CountBound: return "a `count`";
+    case BodyKind::Visible: return "a `visible` block";
+    case BodyKind::Information: return "an `information` block";
+    case BodyKind::Condition: return "the `through` or `onto` of a movement";
+    case BodyKind::Question: return "a question such as `any` or `where`";
+    case BodyKind::OptionCondition: return "the condition of an `option`";
+    case BodyKind::PlayerExpression: return "the choice of who is asked";
+    case BodyKind::MovementStep: return "a step of a movement";
+    case BodyKind::Prio: return "a `prio`";
+    case BodyKind::Effect: return body.function.valid() ? "a function" : "an `effect`";
+    case BodyKind::Default:
+    case BodyKind::TurnDefault: return "a `default` block";
+    case BodyKind::AttributeValue: return "the default of an attribute";
+    case BodyKind::InputDefault: return "the default of an input";
+    case BodyKind::ContentsEntry: return "a `contents` block";
+    }
+    return "this block";
+}
+
 std::string here_it(Effect effect) {
     return "here it " + std::string(words_of(effect).verb);
 }
@@ -196,32 +223,6 @@ void report_lost_cancels(const CheckedProgram& program, const ProgramEffects& ef
 }
 
 } // namespace
-
-std::string_view block_words(const Body& body) {
-    switch (body.kind) {
-    case BodyKind::Require: return "a `require`";
-    case BodyKind::Trigger: return "a `trigger`";
-    case BodyKind::Filter: return "a filter";
-    case BodyKind::Options: return "what `options` names";
-    case BodyKind::RangeBound: return "a `range`";
-    case BodyKind::CountBound: return "a `count`";
-    case BodyKind::Visible: return "a `visible` block";
-    case BodyKind::Information: return "an `information` block";
-    case BodyKind::Condition: return "the `through` or `onto` of a movement";
-    case BodyKind::Question: return "a question such as `any` or `where`";
-    case BodyKind::OptionCondition: return "the condition of an `option`";
-    case BodyKind::PlayerExpression: return "the choice of who is asked";
-    case BodyKind::MovementStep: return "a step of a movement";
-    case BodyKind::Prio: return "a `prio`";
-    case BodyKind::Effect: return body.function.valid() ? "a function" : "an `effect`";
-    case BodyKind::Default:
-    case BodyKind::TurnDefault: return "a `default` block";
-    case BodyKind::AttributeValue: return "the default of an attribute";
-    case BodyKind::InputDefault: return "the default of an input";
-    case BodyKind::ContentsEntry: return "a `contents` block";
-    }
-    return "this block";
-}
 
 void infer_effects(CheckedProgram& program, Diagnostics& diagnostics) {
     const BodyPlaces places(program);

@@ -15,7 +15,4 @@ namespace tgdl {
 
 void infer_effects(CheckedProgram& program, Diagnostics& diagnostics);
 
-// The kind of block in plain words, as in "a filter only tries things out".
-[[nodiscard]] std::string_view block_words(const Body& body);
-
 } // namespace tgdl

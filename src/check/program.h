@@ -20,28 +20,28 @@ using BodyId = TypedIndex<struct BodyTag>;
 // What a Name, Member, Call, Index, New, Type or statement node refers to.
 enum class MeaningKind : std::uint8_t {
     None,
-    Local,            // index: into Body::locals of the body the node stands in
-    Input,            // InputId: an input or parameter
-    Chooser,          // `chooser` in a `players` input
-    EventInHand,      // `event` as the observed event
-    Attribute,        // AttributeId (of `this` when the node is a Name)
-    Function,         // FunctionId (the statically known one; a call goes to the instance's own)
-    BaseFunction,     // FunctionId: exactly this one
-    Action,           // ActionId
-    BaseAction,       // ActionId: exactly this one
-    ActionPossible,   // ActionId: `.possible()`
-    ActionAllowed,    // ActionId: `.allowed`
-    GlobalInstance,   // TypeDefId: the one instance of a global type
-    SeatInstances,    // TypeDefId: a `player` type's name, indexed by a player
-    TypeName,         // TypeDefId
-    BlankTile,        // the one blank tile
-    Movement,         // MovementId
-    Group,            // GroupId: board.Field
-    GraphTile,        // index: into Group::tiles of the group of the receiver
-    Alias,            // FileId
-    Builtin,          // BuiltinId, see builtins.h: a function, a member, a question, a namespace word
-    GridPlace,        // `g[i][j]` as one operation (on the second Index node)
-    Question,         // on a Call: BuiltinId; the element's local is Body::locals[extra]
+    Local,          // index: into Body::locals of the body the node stands in
+    Input,          // InputId: an input or parameter
+    Chooser,        // `chooser` in a `players` input
+    EventInHand,    // `event` as the observed event
+    Attribute,      // AttributeId (of `this` when the node is a Name)
+    Function,       // FunctionId (the statically known one; a call goes to the instance's own)
+    BaseFunction,   // FunctionId: exactly this one
+    Action,         // ActionId
+    BaseAction,     // ActionId: exactly this one
+    ActionPossible, // ActionId: `.possible()`
+    ActionAllowed,  // ActionId: `.allowed`
+    GlobalInstance, // TypeDefId: the one instance of a global type
+    SeatInstances,  // TypeDefId: a `player` type's name, indexed by a player
+    TypeName,       // TypeDefId
+    BlankTile,      // the one blank tile
+    Movement,       // MovementId
+    Group,          // GroupId: board.Field
+    GraphTile,      // index: into Group::tiles of the group of the receiver
+    Alias,          // FileId
+    Builtin,        // BuiltinId, see builtins.h: a function, a member, a question, a namespace word
+    GridPlace,      // `g[i][j]` as one operation (on the second Index node)
+    Question,       // on a Call: BuiltinId; the element's local is Body::locals[extra]
 };
 
 struct Meaning {
@@ -80,17 +80,17 @@ enum class BodyKind : std::uint8_t {
     Require,
     Trigger,
     Filter,
-    Options,        // expression, as the next three
+    Options, // expression, as the next three
     RangeBound,
     CountBound,
     PlayerExpression, // of `player e input`, `players e input`
     Prio,
     Visible,
     Information,
-    Condition,      // of a movement: through, onto
-    MovementStep,   // expressions of steps
-    ContentsEntry,  // expressions of `contents`
-    Question,       // the expression of a collection question, of connected, region
+    Condition,     // of a movement: through, onto
+    MovementStep,  // expressions of steps
+    ContentsEntry, // expressions of `contents`
+    Question,      // the expression of a collection question, of connected, region
     OptionCondition,
 };
 
@@ -100,42 +100,42 @@ bool is_hypothetical(BodyKind kind);
 // A piece of code that runs as one: what it may use, what it gives, what it does.
 struct Body {
     BodyKind kind{};
-    CodeRef place;           // Block or expression node
-    TypeDefId this_type;     // none: no `this`
+    CodeRef place;       // Block or expression node
+    TypeDefId this_type; // none: no `this`
     bool this_is_group = false;
-    GroupId group;           // `this` in a group's default block
-    FunctionId function;     // the owner, where there is one
+    GroupId group;       // `this` in a group's default block
+    FunctionId function; // the owner, where there is one
     ActionId action;
     TurnId turn;
     MovementId movement;
-    BodyId parent;           // Question, OptionCondition: the body it stands in (locals are the parent's)
-    TypeId returns;          // what `return` must give; nothing: no value
-    TypeId event_type;       // of `event`, none: not there
+    BodyId parent;     // Question, OptionCondition: the body it stands in (locals are the parent's)
+    TypeId returns;    // what `return` must give; nothing: no value
+    TypeId event_type; // of `event`, none: not there
     std::vector<LocalVariable> locals;
     std::vector<EffectSite> sites;
     std::vector<CallSite> calls;
-    Effects effects;         // own and those of what it calls; filled by infer_effects
+    Effects effects; // own and those of what it calls; filled by infer_effects
 };
 
 struct FileUnit {
     FileId file;
     std::unique_ptr<Tree> tree;
-    std::string key;           // the loader's
+    std::string key; // the loader's
     bool is_main = false;
-    bool is_game = false;      // has a `game` directive
+    bool is_game = false;               // has a `game` directive
     std::vector<std::uint32_t> misread; // where the parser reported errors, in bytes, in order
     struct Import {
-        FileId file;           // none: could not be loaded
-        Symbol alias;          // none: joins
+        FileId file;  // none: could not be loaded
+        Symbol alias; // none: joins
         NodeId node;
     };
     std::vector<Import> imports;
     bool misses_import = false; // one that joins was not loaded: an unknown name may be from there, and is not reported
     tsl::robin_set<Symbol> unknown_types; // those told already: one mistake, one message
-    DefinitionMap own;         // definitions of this file
-    DefinitionMap visible;     // own and imported ones, aliases
-    std::vector<TypeId> types;       // by node: the type of each expression, and of each type node
-    std::vector<Meaning> meanings;   // by node
+    DefinitionMap own;                    // definitions of this file
+    DefinitionMap visible;                // own and imported ones, aliases
+    std::vector<TypeId> types;            // by node: the type of each expression, and of each type node
+    std::vector<Meaning> meanings;        // by node
 };
 
 struct Traits {
@@ -149,7 +149,7 @@ struct Traits {
 struct CheckedProgram {
     Interner names;
     TypeTable types;
-    std::vector<FileUnit> files;   // by FileId
+    std::vector<FileUnit> files;      // by FileId
     std::vector<FileId> import_order; // imports first, the main file last
 
     std::string game_name;
@@ -162,11 +162,11 @@ struct CheckedProgram {
     std::vector<Function> functions;
     std::vector<Action> actions;
     std::vector<Group> groups;
-    std::vector<Turn> turns;          // in order of declaration, imports first
+    std::vector<Turn> turns; // in order of declaration, imports first
     std::vector<Movement> movements;
     std::vector<ActionId> game_actions; // top-level actions and goals, in order
-    std::vector<TypeDefId> globals;   // in the order they are made
-    std::vector<TypeDefId> seats;     // `player` types, in the order they are made
+    std::vector<TypeDefId> globals;     // in the order they are made
+    std::vector<TypeDefId> seats;       // `player` types, in the order they are made
     std::vector<Setup> setups;
     std::vector<Body> bodies;
     Traits traits;

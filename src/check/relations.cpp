@@ -25,8 +25,7 @@ bool Relations::is_reference(TypeId type) const {
     case TypeKind::GroupOf:
     case TypeKind::Discards:
     case TypeKind::BoundMovement:
-    case TypeKind::Movement:
-        return true;
+    case TypeKind::Movement: return true;
     case TypeKind::Error:
     case TypeKind::Nothing:
     case TypeKind::Null:
@@ -35,16 +34,15 @@ bool Relations::is_reference(TypeId type) const {
     case TypeKind::Bool:
     case TypeKind::Player:
     case TypeKind::AnyKey:
-    case TypeKind::Direction:
-        return false;
+    case TypeKind::Direction: return false;
     }
     return false;
 }
 
 bool Relations::is_number(TypeId type) const {
     const Type& it = program_.types.get(type);
-    return it.kind == TypeKind::Number || it.kind == TypeKind::Player || it.kind == TypeKind::Error ||
-           it.kind == TypeKind::Null || (it.kind == TypeKind::Root && it.root == RootKind::Turn);
+    return it.kind == TypeKind::Number || it.kind == TypeKind::Player || it.kind == TypeKind::Error
+           || it.kind == TypeKind::Null || (it.kind == TypeKind::Root && it.root == RootKind::Turn);
 }
 
 TypeDefId Relations::def_of(TypeId type) const {
@@ -54,8 +52,8 @@ TypeDefId Relations::def_of(TypeId type) const {
 
 bool Relations::is_instance(TypeId type) const {
     const Type& it = program_.types.get(type);
-    return has_def(it) || it.kind == TypeKind::GroupOf || it.kind == TypeKind::Discards ||
-           (it.kind == TypeKind::Root && it.root != RootKind::Turn);
+    return has_def(it) || it.kind == TypeKind::GroupOf || it.kind == TypeKind::Discards
+           || (it.kind == TypeKind::Root && it.root != RootKind::Turn);
 }
 
 bool Relations::is_kind(TypeId type, RootKind kind) const {
@@ -63,9 +61,8 @@ bool Relations::is_kind(TypeId type, RootKind kind) const {
     if (has_def(it)) {
         return program_.root_of(it.def) == kind;
     }
-    return (it.kind == TypeKind::Root && it.root == kind) ||
-           (it.kind == TypeKind::GroupOf && kind == RootKind::Group) ||
-           (it.kind == TypeKind::Discards && kind == RootKind::Stack);
+    return (it.kind == TypeKind::Root && it.root == kind) || (it.kind == TypeKind::GroupOf && kind == RootKind::Group)
+           || (it.kind == TypeKind::Discards && kind == RootKind::Stack);
 }
 
 TypeId Relations::element_of(TypeId type) const {
@@ -86,12 +83,9 @@ TypeId Relations::element_of(TypeId type) const {
 TypeId Relations::plain(TypeId type) {
     const Type it = program_.types.get(type);
     switch (it.kind) {
-    case TypeKind::GridTile:
-        return program_.types.instance(it.def);
-    case TypeKind::List:
-        return program_.types.list(plain(it.a));
-    default:
-        return type;
+    case TypeKind::GridTile: return program_.types.instance(it.def);
+    case TypeKind::List: return program_.types.list(plain(it.a));
+    default: return type;
     }
 }
 
@@ -103,9 +97,9 @@ bool Relations::instance_fits(const Type& from, const Type& to) const {
         if (has_def(from)) {
             return program_.root_of(from.def) == to.root;
         }
-        return (from.kind == TypeKind::Root && from.root == to.root) ||
-               (from.kind == TypeKind::GroupOf && to.root == RootKind::Group) ||
-               (from.kind == TypeKind::Discards && to.root == RootKind::Stack);
+        return (from.kind == TypeKind::Root && from.root == to.root)
+               || (from.kind == TypeKind::GroupOf && to.root == RootKind::Group)
+               || (from.kind == TypeKind::Discards && to.root == RootKind::Stack);
     }
     if (has_def(from) && has_def(to)) {
         const bool blank = from.def == program_.blank_tile && program_.def(to.def).kind == DefKind::Tile;
@@ -139,8 +133,8 @@ bool Relations::fits(TypeId from, TypeId to) const {
     if (f.kind == TypeKind::AnyKey) {
         return true;
     }
-    const bool stands_for_number = f.kind == TypeKind::Number || f.kind == TypeKind::Player ||
-                                   (f.kind == TypeKind::Root && f.root == RootKind::Turn);
+    const bool stands_for_number = f.kind == TypeKind::Number || f.kind == TypeKind::Player
+                                   || (f.kind == TypeKind::Root && f.root == RootKind::Turn);
     if (t.kind == TypeKind::Number || t.kind == TypeKind::Player) {
         return stands_for_number;
     }
@@ -148,17 +142,13 @@ bool Relations::fits(TypeId from, TypeId to) const {
         switch (f.kind) {
         case TypeKind::List:
         case TypeKind::Stack:
-        case TypeKind::Discards:
-            return element_fits(f.a, t.a);
-        case TypeKind::Table:
-            return element_fits(f.a, t.a) && (!t.b.valid() || f.b == t.b);
-        default:
-            break;
+        case TypeKind::Discards: return element_fits(f.a, t.a);
+        case TypeKind::Table: return element_fits(f.a, t.a) && (!t.b.valid() || f.b == t.b);
+        default: break;
         }
     }
     if (f.kind == TypeKind::BoundMovement) {
-        return t.kind == TypeKind::Movement ||
-               (t.kind == TypeKind::BoundMovement && program_.derives(t.def, f.def));
+        return t.kind == TypeKind::Movement || (t.kind == TypeKind::BoundMovement && program_.derives(t.def, f.def));
     }
     if (program_.types.is_collection(from) || program_.types.is_collection(to)) {
         return false;
@@ -206,16 +196,12 @@ bool Relations::converts(TypeId from, TypeId to) const {
     }
     const TypeKind f = program_.types.kind(from);
     switch (program_.types.kind(to)) {
-    case TypeKind::String:
-        return true;
-    case TypeKind::Number:
-        return f == TypeKind::String || f == TypeKind::AnyKey || is_number(from);
-    case TypeKind::Player:
-        return f == TypeKind::AnyKey || is_number(from);
+    case TypeKind::String: return true;
+    case TypeKind::Number: return f == TypeKind::String || f == TypeKind::AnyKey || is_number(from);
+    case TypeKind::Player: return f == TypeKind::AnyKey || is_number(from);
     case TypeKind::Bool:
         return f == TypeKind::String || f == TypeKind::Bool || f == TypeKind::Null || f == TypeKind::AnyKey;
-    default:
-        return false;
+    default: return false;
     }
 }
 

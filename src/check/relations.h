@@ -21,7 +21,7 @@ public:
     [[nodiscard]] TypeId common(TypeId a, TypeId b);
 
     [[nodiscard]] bool is_reference(TypeId type) const; // neither number, string, bool, player nor a stand-in
-    [[nodiscard]] bool is_number(TypeId type) const;    // number, or what stands for one: player, turn.active(), open key
+    [[nodiscard]] bool is_number(TypeId type) const; // number, or what stands for one: player, turn.active(), open key
     [[nodiscard]] bool is_error(TypeId type) const;
     [[nodiscard]] bool is_a(TypeId type, TypeKind kind) const { return program_.types.kind(type) == kind; }
     // The class-like type of an instance type, or none.

@@ -16,22 +16,22 @@ using TypeDefId = TypedIndex<struct TypeDefTag>; // a class-like type, see defin
 using GroupId = TypedIndex<struct GroupTag>;     // a `group` of a board
 
 enum class TypeKind : std::uint8_t {
-    Error,    // after a mistake: fits everywhere and causes no further message
-    Nothing,  // what a call without a value gives
-    Null,     // of the literal `null`
+    Error,   // after a mistake: fits everywhere and causes no further message
+    Nothing, // what a call without a value gives
+    Null,    // of the literal `null`
     Number,
     String,
     Bool,
     Player,
-    List,     // a: element
-    Table,    // a: value, b: key (none: the type of keys is left open, `Table<T>`)
-    Stack,    // a: element
-    AnyKey,   // a key of a Table<T>: shown, counted, compared, used as a key; the context gives it a type
-    Instance, // def: a declared or predefined class-like type
-    GridTile, // def: common base of a grid. An Instance reached through `board.Group…`: what follows keeps the type
-    Root,     // root: the root type of a kind
-    GroupOf,  // group: the group `Field` of a certain board; fits Root(Group)
-    Discards, // a: element. The pile of discards of a deck; fits Root(Stack)
+    List,      // a: element
+    Table,     // a: value, b: key (none: the type of keys is left open, `Table<T>`)
+    Stack,     // a: element
+    AnyKey,    // a key of a Table<T>: shown, counted, compared, used as a key; the context gives it a type
+    Instance,  // def: a declared or predefined class-like type
+    GridTile,  // def: common base of a grid. An Instance reached through `board.Group…`: what follows keeps the type
+    Root,      // root: the root type of a kind
+    GroupOf,   // group: the group `Field` of a certain board; fits Root(Group)
+    Discards,  // a: element. The pile of discards of a deck; fits Root(Stack)
     Direction, // of `direction.up`: only where a direction is wanted
     BoundMovement, // def: a movement for that class of pieces; Movement without one
     Movement,

@@ -1,8 +1,8 @@
 #include "diagnostics/diagnostic.h"
 
 #include <algorithm>
-#include <iterator>
 #include <array>
+#include <iterator>
 #include <tuple>
 
 namespace tgdl {

@@ -13,18 +13,18 @@ namespace tgdl {
 
 enum class LoadProblem {
     None,
-    NotFound,      // nothing is there, or it cannot be read
-    Outside,       // the path leaves the project's folder
-    Absolute,      // the path begins with `/` or a drive letter
-    BadSeparator,  // the path holds a `\`
-    TooLarge,      // more than the loader's limit
-    NotAFile,      // a folder, a device
+    NotFound,     // nothing is there, or it cannot be read
+    Outside,      // the path leaves the project's folder
+    Absolute,     // the path begins with `/` or a drive letter
+    BadSeparator, // the path holds a `\`
+    TooLarge,     // more than the loader's limit
+    NotAFile,     // a folder, a device
 };
 
 struct LoadedFile {
     LoadProblem problem = LoadProblem::None;
-    std::string key;    // the same for every spelling of one file's path; compares files
-    std::string path;   // as shown to people
+    std::string key;  // the same for every spelling of one file's path; compares files
+    std::string path; // as shown to people
     std::string text;
 };
 

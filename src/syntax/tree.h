@@ -40,11 +40,11 @@ std::string_view role_name(Role role);
 struct Node {
     NodeKind kind{};
     Role role{};
-    TokenId main;   // none when the construct has none, or when it is missing in a wrong text
-    TokenId begin;  // the first token of the node
-    TokenId end;    // one past its last token; begin == end for a node of a missing part
+    TokenId main;  // none when the construct has none, or when it is missing in a wrong text
+    TokenId begin; // the first token of the node
+    TokenId end;   // one past its last token; begin == end for a node of a missing part
     NodeId first_child;
-    NodeId next;    // the next child of the same parent
+    NodeId next; // the next child of the same parent
 };
 
 class Tree {
@@ -72,10 +72,10 @@ public:
     [[nodiscard]] ChildRange children(NodeId parent) const;
     [[nodiscard]] ChildRange children(NodeId parent, Role role) const;
 
-    [[nodiscard]] Symbol main_symbol(NodeId id) const;       // of the main token; none when it is no word
-    [[nodiscard]] Span span(NodeId id) const;                // the whole node, without leading spaces and comments
+    [[nodiscard]] Symbol main_symbol(NodeId id) const; // of the main token; none when it is no word
+    [[nodiscard]] Span span(NodeId id) const;          // the whole node, without leading spaces and comments
     [[nodiscard]] Span span(TokenId id) const;
-    [[nodiscard]] Span name_span(NodeId id) const;           // the main token, or the whole node when there is none
+    [[nodiscard]] Span name_span(NodeId id) const; // the main token, or the whole node when there is none
     // The operator before an operand of an Infix or Test node.
     [[nodiscard]] TokenId operator_before(NodeId operand) const { return TokenId(node(operand).begin.index() - 1); }
 
@@ -101,7 +101,9 @@ class Tree::ChildRange {
 public:
     class Iterator {
     public:
-        Iterator(const Tree* tree, NodeId at, bool any, Role role) : tree_(tree), at_(at), any_(any), role_(role) { skip(); }
+        Iterator(const Tree* tree, NodeId at, bool any, Role role) : tree_(tree), at_(at), any_(any), role_(role) {
+            skip();
+        }
         NodeId operator*() const { return at_; }
         Iterator& operator++() {
             at_ = tree_->node(at_).next;

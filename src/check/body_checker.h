@@ -151,6 +151,7 @@ private:
     Value check_new(NodeId node, TypeId expected);
     void check_initialiser(NodeId node, TypeDefId type);
     Value check_interpolation(NodeId node);
+    void check_plain_text(NodeId node);
     Value check_conditional(NodeId node, TypeId expected);
     void check_number(NodeId node);
     void check_player(NodeId node);

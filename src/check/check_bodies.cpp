@@ -314,7 +314,7 @@ void BodyChecker::check_action(ActionId id) {
     model.action = id;
     model.event_type = event;
     in_action_ = !action.is_goal || event.valid();
-    for (const CodeRef place : action.requires_) {
+    for (const CodeRef place : action.requirements) {
         enter_file(place.file);
         Body body = model;
         body.kind = BodyKind::Require;

@@ -136,7 +136,10 @@ Value BodyChecker::check_expression(NodeId node, TypeId expected) {
     Value value = error_value();
     switch (tree_->kind(node)) {
     case NodeKind::NumberLiteral: value = {types_.number, Nullness::NotNull}; break;
-    case NodeKind::StringLiteral: value = {types_.string, Nullness::NotNull}; break;
+    case NodeKind::StringLiteral:
+        check_plain_text(node);
+        value = {types_.string, Nullness::NotNull};
+        break;
     case NodeKind::BoolLiteral: value = {types_.boolean, Nullness::NotNull}; break;
     case NodeKind::NullLiteral: value = {types_.null, Nullness::Null}; break;
     case NodeKind::Interpolation: value = check_interpolation(node); break;
@@ -279,6 +282,42 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
             }
         }
         suggest(diagnostics_, problem, place, program_.text(name), names);
+    }
+}
+
+// A plain text with `{points}` in it, where something is called `points`: most likely its `$` was forgotten.
+void BodyChecker::check_plain_text(NodeId node) {
+    const TokenId token = tree_->node(node).main;
+    const std::string_view written = tree_->text(token);
+    const auto in_name = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (std::size_t open = written.find('{'); open != std::string_view::npos; open = written.find('{', open + 1)) {
+        std::size_t end = open + 1;
+        while (end < written.size() && in_name(written[end])) {
+            ++end;
+        }
+        const std::size_t close = written.find_first_of("{}", end);
+        const bool escaped = open > 0 && written[open - 1] == '\\';
+        const bool ends_name = end < written.size() && (written[end] == '}' || written[end] == '.');
+        if (escaped || !ends_name || close == std::string_view::npos || written[close] == '{') {
+            continue;
+        }
+        const Symbol name = program_.names.find(written.substr(open + 1, end - open - 1));
+        const TypeDefId owner = body().this_type;
+        const bool known =
+            name.valid()
+            && (find_binding(name) != nullptr || (owner.valid() && program_.find_member(owner, name) != nullptr)
+                || program_.files[file_.index()].visible.contains(name));
+        if (known) {
+            const std::uint32_t begin = tree_->token(token).begin;
+            const Span place{file_, begin + static_cast<std::uint32_t>(open),
+                             begin + static_cast<std::uint32_t>(close) + 1};
+            report(DiagnosticKind::HoleWithoutDollar, place, std::string(written.substr(open + 1, close - open - 1)))
+                .with_help("to show the value, write a `$` before the text; to show the braces, write `\\{` and `\\}`")
+                .replace({file_, begin, begin}, "$");
+            return;
+        }
     }
 }
 

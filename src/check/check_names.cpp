@@ -324,6 +324,7 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         return error_link(node);
     }
     std::vector<std::string_view> candidates;
+    candidates.reserve(bindings_.size());
     for (const Binding& binding : bindings_) {
         candidates.push_back(program_.text(binding.name));
     }

@@ -88,7 +88,7 @@ void declare_action(Declaring& declaring, ActionId id) {
     }
     for (const NodeId item : tree.children(place.node, Role::Item)) {
         if (tree.kind(item) == NodeKind::Require) {
-            action.requires_.push_back({place.file, item});
+            action.requirements.push_back({place.file, item});
         }
     }
     declare_prio(declaring, action);

@@ -101,7 +101,7 @@ struct Action {
     bool from_extension = false;
     std::vector<InputId> inputs;         // those of the first declaration, also for overrides
     std::vector<ActionTrigger> triggers; // own ones only; an override adds to those of what it replaces
-    std::vector<CodeRef> requires_;      // own Require nodes only
+    std::vector<CodeRef> requirements;   // own Require nodes only
     CodeRef effect;                      // Block
     double prio = 0;
     ActionId replaces;

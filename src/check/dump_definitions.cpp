@@ -170,8 +170,8 @@ private:
         line(depth, fmt::format("{}{} {}, prio {}: {}", action.replaces.valid() ? "override " : "",
                                 action.is_goal ? "goal" : "action", text(action.name), action.prio,
                                 describe_effects(action.effects)));
-        if (!action.requires_.empty()) {
-            line(depth + 1, fmt::format("require x {}", action.requires_.size()));
+        if (!action.requirements.empty()) {
+            line(depth + 1, fmt::format("require x {}", action.requirements.size()));
         }
         for (const ActionTrigger& trigger : action.triggers) {
             line(depth + 1, "trigger " + trigger_text(trigger));

@@ -224,11 +224,7 @@ private:
 class HiddenWarnings {
 public:
     HiddenWarnings(const WarningTask& task, const Visibility& visibility, FileId file)
-        : task_(task),
-          visibility_(visibility),
-          reader_(task.program, file),
-          tree_(reader_.tree()),
-          reads_(task.program, visibility, file) {}
+        : task_(task), reader_(task.program, file), tree_(reader_.tree()), reads_(task.program, visibility, file) {}
 
     // The clauses of an action that players may choose.
     void check_clause(NodeId clause, std::string_view words) {
@@ -366,7 +362,6 @@ private:
     }
 
     const WarningTask& task_;
-    const Visibility& visibility_;
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;
@@ -401,7 +396,7 @@ void find_hidden_warnings(const WarningTask& task) {
         if (!is_offered(task.program, action)) {
             continue;
         }
-        for (const CodeRef& clause : action.requires_) {
+        for (const CodeRef& clause : action.requirements) {
             HiddenWarnings(task, visibility, clause.file).check_clause(clause.node, "a `require`");
         }
         for (const ActionTrigger& trigger : action.triggers) {

@@ -225,7 +225,7 @@ private:
     [[nodiscard]] bool is_always_possible(const Action& action) const {
         const bool open_to_all = !action.owner.valid() || program_.def(action.owner).scope == ScopeKind::Global
                                  || program_.def(action.owner).scope == ScopeKind::Player;
-        if (!open_to_all || !action.requires_.empty() || !action.inputs.empty() || action.replaces.valid()
+        if (!open_to_all || !action.requirements.empty() || !action.inputs.empty() || action.replaces.valid()
             || !action.overridden_by.empty()) {
             return false;
         }

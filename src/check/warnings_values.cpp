@@ -85,7 +85,7 @@ void check_conditions(const WarningTask& task, const Action& action) {
         const CodeReader reader(task.program, clause.file);
         return reader.constant_block(reader.tree().child(clause.node, Role::Body)) == false;
     };
-    for (const CodeRef& clause : action.requires_) {
+    for (const CodeRef& clause : action.requirements) {
         if (never_holds(clause)) {
             task.diagnostics.report(DiagnosticKind::NeverHolds, task.program.tree(clause).span(clause.node), "require",
                                     name + " never happens");

@@ -313,7 +313,8 @@ NodeId Parser::parse_parameter() {
         advance();
         add(node, Role::Type, parse_type("this parameter"));
         set_main(node, builder_.begin_of(name));
-    } else if (at(TokenKind::Identifier) && (at(TokenKind::Comma, 1) || at(TokenKind::RightParen, 1))) {
+    } else if (at(TokenKind::Identifier) && !at_any({word::number, word::string, word::bool_})
+               && (at(TokenKind::Comma, 1) || at(TokenKind::RightParen, 1))) {
         mistake(DiagnosticKind::MissingType, span(), "the parameter `" + std::string(text()) + "`")
             .help("write its type before its name, such as `number " + std::string(text()) + "`");
         add(node, Role::Type, missing());

@@ -227,7 +227,8 @@ NodeId Parser::parse_initialiser() {
     const NodeId node = open(NodeKind::Initialiser);
     const TokenId opened = advance();
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
-        if (!is_word(kind()) || (on_new_line() && starts_outside(Level::Statements))) {
+        const bool entry = at(TokenKind::Equal, 1) || at(TokenKind::Colon, 1) || at(TokenKind::EqualEqual, 1);
+        if (!is_word(kind()) || (on_new_line() && (!entry || starts_outside(Level::Statements)))) {
             break;
         }
         add(node, Role::Item, parse_initialiser_entry());
@@ -268,6 +269,12 @@ NodeId Parser::parse_collection_literal() {
     const TokenId opened = advance();
     bool told = false;
     while (!at(closing) && !at(TokenKind::EndOfFile)) {
+        if (at(TokenKind::Comma)) {
+            mistake(DiagnosticKind::MissingValue, after_previous());
+            while (accept(TokenKind::Comma)) {
+            }
+            continue;
+        }
         if (!starts_operand() && !at(TokenKind::LeftBracket)) {
             break;
         }
@@ -287,11 +294,6 @@ NodeId Parser::parse_collection_literal() {
         const bool another = at_ > before_comma || (at_ > start && starts_operand() && reported_at_ == at_ && !panic_);
         if (!another) {
             break;
-        }
-    }
-    if (at(TokenKind::Comma)) {
-        mistake(DiagnosticKind::MissingValue, after_previous());
-        while (accept(TokenKind::Comma)) {
         }
     }
     expect_close(closing, opened);

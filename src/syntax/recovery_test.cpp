@@ -37,6 +37,8 @@ TEST(Recovery, ReportsASlipInAStatementOnceAndFindsTheNextOne) {
         {"number while = 2;", "5:12 E0123"},
         {"number 2nd = 2;", "5:12 E0103"},
         {"number x, y;", "5:13 E0145"},
+        {"number y = x++;", "5:17 E0126"},
+        {"List<number> l = { 1, , 2 };", "5:26 E0118"},
         {"number x == 2;", "5:14 E0115"},
         {"{ foo(); }", "5:5 E0127"},
         {"y = 3 + (x = 4);", "5:16 E0125"},
@@ -140,6 +142,18 @@ TEST(Recovery, AcceptsAnyIndentationOfWhatIsRight) {
     EXPECT_EQ(
         TestSource("        class A\n{\naction B { effect { if (x) {\ny(); } }\n}\n    }\nclass C { }\n").reported(),
         "");
+}
+
+TEST(Recovery, AcceptsAnyLineEndsOfWhatIsRight) {
+    EXPECT_EQ(TestSource("game\n\"x\"\n;\nplayers\n2\n;\nfunction\nnumber\nF\n(\nnumber\nn\n)\n{\nreturn\nn\n;\n}\n"
+                         "setup\n{\na\n.\nb\n(\n1\n)\n;\nwinner\n0\n;\n}\n")
+                  .reported(),
+              "");
+}
+
+TEST(Recovery, EndsAnInitialiserThatIsNotClosedAtTheNextStatement) {
+    EXPECT_EQ(TestSource("setup\n{\n    X x = new X() { a = 1;\n    log(x);\n    winner 0;\n}\n").reported(),
+              "3:27 E0114\n");
 }
 
 TEST(Recovery, ReportsDirectivesOutOfOrderOnce) {

@@ -18,11 +18,13 @@ enum Index : std::uint32_t {
 #undef TGDL_WORD
 #undef TGDL_WORD_AS
 };
+// NOLINTBEGIN(readability-identifier-naming): a word's symbol is called as the word is written.
 #define TGDL_WORD(name) inline constexpr Symbol name{std::size_t{k_##name}};
 #define TGDL_WORD_AS(name, text) inline constexpr Symbol name{std::size_t{k_##name}};
 #include "syntax/words.def"
 #undef TGDL_WORD
 #undef TGDL_WORD_AS
+// NOLINTEND(readability-identifier-naming)
 } // namespace word
 
 // An interner in which the words above have their fixed symbols. Every lexer needs one made so.

@@ -85,7 +85,7 @@ private:
     void check_type(TypeDefId id);
     void check_attribute_values(TypeDefId id);
     void check_visible(TypeDefId id, CodeRef place);
-    void check_information(TypeDefId id, CodeRef place);
+    void check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what);
     void check_contents(TypeDefId id);
     void check_function(FunctionId id);
     void check_action(ActionId id);
@@ -122,8 +122,8 @@ private:
     void check_assign(NodeId node);
     void check_increment(NodeId node);
     bool check_if(NodeId node);
-    bool check_while(NodeId node);
     bool check_for(NodeId node);
+    bool check_rounds(NodeId loop);
     void check_foreach(NodeId node);
     void check_return(NodeId node);
     void check_winner(NodeId node);

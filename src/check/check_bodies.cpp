@@ -119,44 +119,43 @@ void BodyChecker::check_returning_block(NodeId block, TypeId returns, std::strin
         .with_help("every way through it must end in `return`");
 }
 
+// A block that stands by itself: `default`, a part of `information`.
+void BodyChecker::check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what) {
+    enter_file(place.file);
+    const NodeId block = child(place.node, Role::Body);
+    if (!block.valid()) {
+        return;
+    }
+    body.place = {place.file, block};
+    in_action_ = false;
+    begin(std::move(body));
+    check_returning_block(block, returns, what);
+    finish();
+}
+
 void BodyChecker::check_type(TypeDefId id) {
     check_attribute_values(id);
+    Body own;
+    own.kind = BodyKind::Default;
+    own.this_type = id;
     for (const CodeRef place : std::vector<CodeRef>(program_.def(id).defaults)) {
-        enter_file(place.file);
-        if (const NodeId block = child(place.node, Role::Body); block.valid()) {
-            Body body;
-            body.kind = BodyKind::Default;
-            body.place = {place.file, block};
-            body.this_type = id;
-            body.returns = types_.nothing;
-            in_action_ = false;
-            begin(std::move(body));
-            check_returning_block(block, types_.nothing, "a `default` block");
-            finish();
-        }
+        check_own_block(place, own, types_.nothing, "a `default` block");
     }
     for (const CodeRef place : std::vector<CodeRef>(program_.def(id).visibles)) {
         check_visible(id, place);
     }
+    own.kind = BodyKind::Information;
     for (const CodeRef place : std::vector<CodeRef>(program_.def(id).information)) {
-        check_information(id, place);
+        check_own_block(place, own, types_.string, "this part of `information`");
     }
     check_contents(id);
     for (const GroupId group : std::vector<GroupId>(program_.def(id).groups)) {
+        Body of_group;
+        of_group.kind = BodyKind::Default;
+        of_group.this_is_group = true;
+        of_group.group = group;
         for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
-            enter_file(place.file);
-            if (const NodeId block = child(place.node, Role::Body); block.valid()) {
-                Body body;
-                body.kind = BodyKind::Default;
-                body.place = {place.file, block};
-                body.this_is_group = true;
-                body.group = group;
-                body.returns = types_.nothing;
-                in_action_ = false;
-                begin(std::move(body));
-                check_returning_block(block, types_.nothing, "a `default` block");
-                finish();
-            }
+            check_own_block(place, of_group, types_.nothing, "a `default` block");
         }
     }
 }
@@ -210,21 +209,6 @@ void BodyChecker::check_visible(TypeDefId id, CodeRef place) {
         add_local(place.node, types_.player, false);
     }
     check_returning_block(block, types_.boolean, "`visible`");
-    finish();
-}
-
-void BodyChecker::check_information(TypeDefId id, CodeRef place) {
-    enter_file(place.file);
-    const NodeId block = child(place.node, Role::Body);
-    if (!block.valid()) {
-        return;
-    }
-    Body body;
-    body.kind = BodyKind::Information;
-    body.place = {place.file, block};
-    body.this_type = id;
-    begin(std::move(body));
-    check_returning_block(block, types_.string, "this part of `information`");
     finish();
 }
 

@@ -319,6 +319,11 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     if (misses_base || program_.files[file_.index()].misses_import || !unknown_.insert(name).second) {
         return error_link(node); // it may be from there, or was told
     }
+    if (is_builtin_type(name) || is_root_type(name)) {
+        report(DiagnosticKind::NotAValue, span(node), text(name), "a type")
+            .with_help("a type stands before the name of a variable; a value of it needs a name of its own");
+        return error_link(node);
+    }
     Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
     if (!suggests(diagnostics_)) {
         return error_link(node);

@@ -27,7 +27,7 @@ bool BodyChecker::check_statement(NodeId node) {
     case NodeKind::Assign: check_assign(node); return true;
     case NodeKind::Increment: check_increment(node); return true;
     case NodeKind::If: return check_if(node);
-    case NodeKind::While: return check_while(node);
+    case NodeKind::While: return check_rounds(node);
     case NodeKind::For: return check_for(node);
     case NodeKind::ForEach: check_foreach(node); return true;
     case NodeKind::Break:
@@ -372,39 +372,12 @@ bool BodyChecker::check_body_of_loop(NodeId node) {
     return reached;
 }
 
-bool BodyChecker::check_while(NodeId node) {
-    const NodeId condition = child(node, Role::Condition);
-    const NodeId body_node = child(node, Role::Body);
-    prepare_loop(node);
-    if (condition.valid()) {
-        check_condition(condition);
-    }
-    const Facts at_start = facts_;
-    if (condition.valid()) {
-        assume(condition, true);
-    }
-    if (body_node.valid()) {
-        check_body_of_loop(body_node);
-    }
-    facts_ = at_start;
-    const bool endless = condition.valid() && is_literal_true(condition);
-    const bool leaves = body_node.valid() && has_break(*tree_, node);
-    if (condition.valid() && !leaves) {
-        assume(condition, false);
-    }
-    return !endless || leaves;
-}
-
-bool BodyChecker::check_for(NodeId node) {
-    const std::size_t before = bindings_.size();
-    const NodeId init = child(node, Role::Init);
-    const NodeId condition = child(node, Role::Condition);
-    const NodeId post = child(node, Role::Post);
-    const NodeId body_node = child(node, Role::Body);
-    if (init.valid()) {
-        check_statement(init);
-    }
-    prepare_loop(node);
+// The rounds of a `while` or `for`: condition, body, what is done after each. Gives whether the loop can be left.
+bool BodyChecker::check_rounds(NodeId loop) {
+    const NodeId condition = child(loop, Role::Condition);
+    const NodeId body_node = child(loop, Role::Body);
+    const NodeId post = child(loop, Role::Post);
+    prepare_loop(loop);
     if (condition.valid()) {
         check_condition(condition);
     }
@@ -418,11 +391,24 @@ bool BodyChecker::check_for(NodeId node) {
     facts_ = at_start;
     if (post.valid()) {
         check_statement(post);
+        facts_ = at_start;
     }
-    facts_ = at_start;
+    const bool leaves = body_node.valid() && has_break(*tree_, loop);
+    if (condition.valid() && !leaves) {
+        assume(condition, false);
+    }
+    const bool endless = condition.valid() ? is_literal_true(condition) : tree_->kind(loop) == NodeKind::For;
+    return !endless || leaves;
+}
+
+bool BodyChecker::check_for(NodeId node) {
+    const std::size_t before = bindings_.size();
+    if (const NodeId init = child(node, Role::Init); init.valid()) {
+        check_statement(init);
+    }
+    const bool left = check_rounds(node);
     unbind_to(before);
-    const bool endless = !condition.valid() || is_literal_true(condition);
-    return !endless || (body_node.valid() && has_break(*tree_, node));
+    return left;
 }
 
 void BodyChecker::check_foreach(NodeId node) {

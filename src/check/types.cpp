@@ -17,11 +17,7 @@ std::size_t hash(const Type& type) {
 } // namespace
 
 TypeTable::TypeTable() : buckets_(kBuckets) {
-    const auto simple = [this](TypeKind kind) {
-        Type type;
-        type.kind = kind;
-        return make(type);
-    };
+    const auto simple = [this](TypeKind kind) { return make({.kind = kind}); };
     error = simple(TypeKind::Error);
     nothing = simple(TypeKind::Nothing);
     null = simple(TypeKind::Null);
@@ -54,67 +50,39 @@ TypeId TypeTable::make(const Type& type) {
 }
 
 TypeId TypeTable::list(TypeId element) {
-    Type type;
-    type.kind = TypeKind::List;
-    type.a = element;
-    return make(type);
+    return make({.kind = TypeKind::List, .a = element});
 }
 
 TypeId TypeTable::table(TypeId value, TypeId key) {
-    Type type;
-    type.kind = TypeKind::Table;
-    type.a = value;
-    type.b = key;
-    return make(type);
+    return make({.kind = TypeKind::Table, .a = value, .b = key});
 }
 
 TypeId TypeTable::stack(TypeId element) {
-    Type type;
-    type.kind = TypeKind::Stack;
-    type.a = element;
-    return make(type);
+    return make({.kind = TypeKind::Stack, .a = element});
 }
 
 TypeId TypeTable::instance(TypeDefId def) {
-    Type type;
-    type.kind = TypeKind::Instance;
-    type.def = def;
-    return make(type);
+    return make({.kind = TypeKind::Instance, .def = def});
 }
 
 TypeId TypeTable::grid_tile(TypeDefId def) {
-    Type type;
-    type.kind = TypeKind::GridTile;
-    type.def = def;
-    return make(type);
+    return make({.kind = TypeKind::GridTile, .def = def});
 }
 
 TypeId TypeTable::root(RootKind kind) {
-    Type type;
-    type.kind = TypeKind::Root;
-    type.root = kind;
-    return make(type);
+    return make({.kind = TypeKind::Root, .root = kind});
 }
 
 TypeId TypeTable::group_of(GroupId group) {
-    Type type;
-    type.kind = TypeKind::GroupOf;
-    type.group = group;
-    return make(type);
+    return make({.kind = TypeKind::GroupOf, .group = group});
 }
 
 TypeId TypeTable::discards(TypeId element) {
-    Type type;
-    type.kind = TypeKind::Discards;
-    type.a = element;
-    return make(type);
+    return make({.kind = TypeKind::Discards, .a = element});
 }
 
 TypeId TypeTable::bound_movement(TypeDefId def) {
-    Type type;
-    type.kind = TypeKind::BoundMovement;
-    type.def = def;
-    return make(type);
+    return make({.kind = TypeKind::BoundMovement, .def = def});
 }
 
 bool TypeTable::is_collection(TypeId id) const {

@@ -29,7 +29,9 @@ void BodyChecker::check_head_input(InputId id, std::span<const InputId> before, 
         part.place = {place.file, node};
         part.returns = {};
         begin(std::move(part));
-        bind_inputs(before);
+        if (kind != BodyKind::InputDefault) { // a default runs at the call, before there are inputs
+            bind_inputs(before);
+        }
         check();
         finish();
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "check/check.h"
+#include "check/text_loader_for_test.h"
 
 #include <map>
 #include <memory>
@@ -10,31 +11,6 @@
 #include <vector>
 
 namespace tgdl {
-
-// Files that are kept in memory, found by their names alone.
-class TextLoader final : public Loader {
-public:
-    explicit TextLoader(std::map<std::string, std::string> files) : files_(std::move(files)) {}
-
-    LoadedFile load_main(std::string_view path) override { return load(path); }
-    LoadedFile load_import(std::string_view /*importer_key*/, std::string_view path) override { return load(path); }
-    std::vector<std::string> neighbours(std::string_view /*importer_key*/, std::string_view /*path*/) override {
-        return {};
-    }
-
-private:
-    LoadedFile load(std::string_view path) {
-        const auto found = files_.find(std::string(path));
-        LoadedFile file;
-        file.problem = found == files_.end() ? LoadProblem::NotFound : LoadProblem::None;
-        file.key = path;
-        file.path = path;
-        file.text = found == files_.end() ? "" : found->second;
-        return file;
-    }
-
-    std::map<std::string, std::string> files_;
-};
 
 struct CheckedText {
     SourceSet sources;

@@ -1,6 +1,6 @@
 #include "check/declare.h"
 
-#include "check/declare_testing.h"
+#include "check/declare_text_for_test.h"
 
 #include <gtest/gtest.h>
 

@@ -43,10 +43,10 @@ enum class RootKind : std::uint8_t { Class, Interactable, Tile, Group, Board, St
 struct Type {
     TypeKind kind = TypeKind::Error;
     RootKind root = RootKind::Class;
-    TypeId a;
-    TypeId b;
-    TypeDefId def;
-    GroupId group;
+    TypeId a = {};
+    TypeId b = {};
+    TypeDefId def = {};
+    GroupId group = {};
 
     bool operator==(const Type&) const = default;
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "check/declare.h"
+#include "check/text_loader_for_test.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -15,42 +16,6 @@
 #include <vector>
 
 namespace tgdl {
-
-// Finds files by the path as it is written; a path that begins with `../` lies outside.
-class TextLoader final : public Loader {
-public:
-    explicit TextLoader(std::vector<std::pair<std::string, std::string>> files) {
-        for (auto& [path, text] : files) {
-            files_[path] = text;
-        }
-    }
-
-    LoadedFile load_main(std::string_view path) override { return load(path); }
-    LoadedFile load_import(std::string_view, std::string_view path) override {
-        if (path.starts_with("../")) {
-            return {LoadProblem::Outside, "", "", ""};
-        }
-        return load(path);
-    }
-    std::vector<std::string> neighbours(std::string_view, std::string_view) override {
-        std::vector<std::string> paths;
-        for (const auto& [path, text] : files_) {
-            paths.push_back(path);
-        }
-        return paths;
-    }
-
-private:
-    LoadedFile load(std::string_view path) {
-        const auto found = files_.find(std::string(path));
-        if (found == files_.end()) {
-            return {LoadProblem::NotFound, "", "", ""};
-        }
-        return {LoadProblem::None, found->first, found->first, found->second};
-    }
-
-    std::map<std::string, std::string> files_;
-};
 
 struct Declared {
     std::unique_ptr<CheckedProgram> program = std::make_unique<CheckedProgram>();
@@ -87,7 +52,7 @@ struct Declared {
 inline Declared declare_files(std::vector<std::pair<std::string, std::string>> files) {
     Declared declared;
     const std::string main = files.front().first;
-    TextLoader loader(std::move(files));
+    TextLoader loader(std::map<std::string, std::string>(files.begin(), files.end()));
     if (load_files(*declared.program, *declared.sources, loader, main, declared.diagnostics)) {
         declare(*declared.program, declared.diagnostics);
     }

@@ -112,6 +112,9 @@ NodeId Parser::parse_argument() {
         }
         set_main(node, advance());
         advance();
+    } else if (at(TokenKind::Identifier) && at(TokenKind::GreaterEqual, 1) && text(1) == "=>") {
+        set_main(node, advance()); // `where(t => …)`: the lexer has said what to write
+        advance();
     } else if (at(TokenKind::Identifier) && at(TokenKind::Equal, 1)) {
         set_main(node, advance());
         wrong_sign(":", "the name of an argument is followed by `:`; to compare, write `==`");

@@ -60,6 +60,11 @@ std::size_t Parser::type_length(std::size_t ahead) const {
 
 NodeId Parser::parse_type_name(std::string_view what) {
     if (!starts_type()) {
+        if (at(TokenKind::Null)) {
+            mistake(DiagnosticKind::MissingType, span(), what)
+                .help("to ask whether there is something, write `!= null`");
+            return as_error(word_node());
+        }
         if (is_reserved(kind()) && looks_like_name_use(1) && !at(TokenKind::Effect)) {
             mistake(DiagnosticKind::ReservedName, span(), text()).help("choose another name");
             return as_error(word_node());
@@ -105,7 +110,13 @@ NodeId Parser::parse_type(std::string_view what) {
     const bool certain = at(TokenKind::Identifier) && at(TokenKind::Less, 1);
     if (certain && (is_collection(token().symbol) || type_length() > 2)) {
         if (!is_collection(token().symbol)) {
-            mistake(DiagnosticKind::TypesNotTaken, span(), text()).help("only `List`, `Table` and `Stack` do");
+            const std::string_view meant = nearest(text(), {"List", "Table", "Stack"});
+            Report report = mistake(DiagnosticKind::TypesNotTaken, span(), text());
+            if (meant.empty()) {
+                report.help("only `List`, `Table` and `Stack` do");
+            } else {
+                report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
+            }
         }
         type = open(NodeKind::GenericType);
         set_main(type, advance());

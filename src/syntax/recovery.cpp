@@ -2,6 +2,8 @@
 #include "syntax/lexer.h"
 #include "syntax/parser_core.h"
 
+#include "base/nearest_name.h"
+
 #include <algorithm>
 #include <array>
 
@@ -462,39 +464,12 @@ bool Parser::declares_type(Symbol name) {
     return std::binary_search(declared_types_.begin(), declared_types_.end(), name);
 }
 
-namespace {
-
-// How many letters must be changed, added, left out or swapped to turn one word into the other; 9 for long ones.
-std::size_t word_distance(std::string_view left, std::string_view right) {
-    constexpr std::size_t kLongest = 24;
-    if (left.size() >= kLongest || right.size() >= kLongest) {
-        return 9;
-    }
-    std::array<std::array<std::size_t, kLongest>, kLongest> cost{};
-    for (std::size_t i = 0; i <= left.size(); ++i) {
-        for (std::size_t j = 0; j <= right.size(); ++j) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
-                continue;
-            }
-            const std::size_t change = left[i - 1] == right[j - 1] ? 0 : 1;
-            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + change});
-            if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1]) {
-                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
-            }
-        }
-    }
-    return cost[left.size()][right.size()];
-}
-
-} // namespace
-
 // The word that was probably meant, or an empty text.
 std::string_view Parser::nearest(std::string_view wrong, std::initializer_list<std::string_view> words) const {
     std::string_view best;
     std::size_t least = wrong.size() <= 4 ? 2 : 3;
     for (const std::string_view candidate : words) {
-        const std::size_t distance = word_distance(wrong, candidate);
+        const std::size_t distance = edit_distance(wrong, candidate, least);
         if (distance < least) {
             least = distance;
             best = candidate;

@@ -177,6 +177,50 @@ TEST(Names, OfOtherInputsAreNotSeenByDefaults) {
     EXPECT_EQ(errors_of("function number F(number a, number b = a) { return b; }"), "E0250");
 }
 
+// Words that mean something only where the grammar looks for them (section 2), older spellings included.
+constexpr const char* kSoftWords[] = {
+    "game",    "local",    "global",   "sealed",      "attribute", "returns",  "value",   "optional",    "auto",
+    "filter",  "options",  "range",    "step",        "count",     "prio",     "before",  "after",       "change",
+    "tiles",   "geometry", "grid",     "orientation", "adjacency", "borders",  "by",      "phase",       "default",
+    "setup",   "goal",     "through",  "onto",        "line",      "distance", "visible", "information", "override",
+    "extend",  "option",   "contents", "chooser",     "b",         "draw",     "highest", "lowest",      "adj",
+    "connect", "min",      "max",      "short",       "long",      "glyph",    "color",   "image",       "square",
+    "hex",     "graph",    "row",      "column",      "col",       "odd",      "sides",   "around",      "repeat",
+    "coord",   "jump",     "state",    "verb",        "boardcell", "decimal",  "none",    "priority",    "mod",
+    "turns",   "pass",     "to",       "x",           "of",
+};
+
+// Where `@` stands in the pattern, the word.
+std::string with_word(std::string pattern, const std::string& word) {
+    for (std::size_t at = pattern.find('@'); at != std::string::npos; at = pattern.find('@', at + word.size())) {
+        pattern.replace(at, 1, word);
+    }
+    return pattern;
+}
+
+TEST(SoftWords, AreOrdinaryNamesElsewhere) {
+    const char* patterns[] = {
+        "setup { number @ = 1; @ = @ + 1; @ += 2; @++; log(@); log($\"{@}\"); if (@ > 1) { @ = 3; } }",
+        "class A { number @ = 1; function number F() { @ = 2; this.@ += @; return @; } } "
+        "setup { A a = new A() { @ = 3 }; a.@ = a.F(); log(a.@); }",
+        "function number F(number @, number q = 1) { return @ + q; } setup { log(F(@: 3)); }",
+        "setup { foreach (number @ in 1..3) { log(@); } List<number> l = { 1 }; log(l.where(@: @ > 0)); }",
+        "action Act { trigger PlayerChoiceEvent; input bool @ { return @; } effect { log(@); } }",
+        "class A { action @ { effect { } } } setup { A a = new A(); a.@(); a.@.allowed = false; }",
+        "turn T { phase @ { } } setup { turn.use(\"T\", \"@\"); }",
+        "function number @(number q) { return q; } setup { log(@(1)); }",
+        "class @ { number n = 1; } setup { @ q = new @(); log(q.n); List<@> l = { q }; }",
+        "global class @ { number n = 1; } setup { @.n = 2; @.n += @.n; log(@.n); }",
+    };
+
+    for (const char* word : kSoftWords) {
+        for (const char* pattern : patterns) {
+            SCOPED_TRACE(with_word(pattern, word));
+            EXPECT_EQ(errors_of(with_word(pattern, word)), "");
+        }
+    }
+}
+
 TEST(Turns, NamesWrittenOutMustExist) {
     const std::string turns = " turn Day { phase Noon { } } turn Night { phase Dark { } }";
 

@@ -287,7 +287,9 @@ void Parser::parse_short_function(NodeId node) {
         return;
     }
     const bool clauses =
-        at(TokenKind::LeftBrace) && (at(TokenKind::Effect, 1) || at_word(word::returns, 1)) && !at(TokenKind::Dot, 2);
+        at(TokenKind::LeftBrace)
+        && (at(TokenKind::Effect, 1)
+            || (at_word(word::returns, 1) && is_word(kind(2)) && !at(TokenKind::Is, 2) && !at(TokenKind::As, 2)));
     if (clauses) {
         mistake(DiagnosticKind::Misplaced, span(1), "`" + std::string(text(1)) + "`", "in a function with `( )`")
             .help("its statements stand right in its braces, and the type it gives before its name");

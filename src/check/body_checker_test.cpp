@@ -238,6 +238,12 @@ TEST(Cancel, MayStandWhereAnActionMayRun) {
     EXPECT_EQ(errors_of("turn T { phase P { cancel; } }"), "E0344");
 }
 
+TEST(Movements, OnlyTryThingsOutInTheirSteps) {
+    EXPECT_EQ(errors_of("movement M { effect { line 1, random(6); } }"), "E0601");
+    EXPECT_EQ(
+        errors_of("movement M for Pawn { effect { line 1, max speed; } } interactable Pawn { number speed = 2; }"), "");
+}
+
 TEST(Prevent, IsThereBeforeAnActionOnly) {
     const auto trigger = [](const std::string& when) {
         return errors_of("action A { effect { } } action B { trigger " + when

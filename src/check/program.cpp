@@ -13,6 +13,7 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::Visible:
     case BodyKind::Information:
     case BodyKind::Condition:
+    case BodyKind::MovementStep:
     case BodyKind::Question:
     case BodyKind::OptionCondition: return true;
     case BodyKind::Effect:
@@ -22,7 +23,6 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::InputDefault:
     case BodyKind::PlayerExpression:
     case BodyKind::Prio:
-    case BodyKind::MovementStep:
     case BodyKind::ContentsEntry: return false;
     }
     return false;

@@ -1,8 +1,7 @@
 // What the formatter promises, tried on every program of the conformance suite that has no syntax errors.
 #include "format/format.h"
 #include "format/measures.h"
-#include "syntax/parser.h"
-#include "syntax/words.h"
+#include "syntax/test_source.h"
 
 #include <gtest/gtest.h>
 
@@ -19,18 +18,6 @@
 namespace tgdl {
 
 namespace {
-
-struct Parsed {
-    explicit Parsed(std::string text)
-        : source("test.tgdl", std::move(text)),
-          names(make_interner()),
-          tree(parse(source, FileId(0), names, diagnostics)) {}
-
-    SourceFile source;
-    Interner names;
-    Diagnostics diagnostics;
-    Tree tree;
-};
 
 using Words = std::vector<std::string>;
 
@@ -132,20 +119,20 @@ TEST(FormatConformance, EveryProgramKeepsItsTokensAndCommentsAndIsFormattedOnce)
     for (const std::filesystem::path& path : conformance_programs()) {
         SCOPED_TRACE(path.string());
         std::ifstream file(path, std::ios::binary);
-        const Parsed before(std::string(std::istreambuf_iterator<char>(file), {}));
-        if (before.diagnostics.has_errors()) {
+        const TestSource before(std::string(std::istreambuf_iterator<char>(file), {}));
+        if (before.diagnostics().has_errors()) {
             continue;
         }
         ++tried;
 
-        const std::string text = format_source(before.tree);
+        const std::string text = format_source(before.tree());
 
-        const Parsed after(text);
-        EXPECT_FALSE(after.diagnostics.has_errors());
-        EXPECT_EQ(with_todays_spellings(token_texts(after.tree)), with_todays_spellings(token_texts(before.tree)));
-        EXPECT_EQ(comment_texts(after.tree), comment_texts(before.tree));
-        EXPECT_EQ(overlong_lines(after.tree), std::set<std::uint32_t>());
-        EXPECT_EQ(format_source(after.tree), text);
+        const TestSource after(text);
+        EXPECT_FALSE(after.diagnostics().has_errors());
+        EXPECT_EQ(with_todays_spellings(token_texts(after.tree())), with_todays_spellings(token_texts(before.tree())));
+        EXPECT_EQ(comment_texts(after.tree()), comment_texts(before.tree()));
+        EXPECT_EQ(overlong_lines(after.tree()), std::set<std::uint32_t>());
+        EXPECT_EQ(format_source(after.tree()), text);
     }
     EXPECT_GT(tried, 300U);
 }

@@ -1,7 +1,6 @@
 #include "format/format.h"
 
-#include "syntax/parser.h"
-#include "syntax/words.h"
+#include "syntax/test_source.h"
 
 #include <gtest/gtest.h>
 
@@ -15,23 +14,10 @@ namespace tgdl {
 
 namespace {
 
-// A parsed text with all that must live as long as its tree.
-struct Parsed {
-    explicit Parsed(std::string text)
-        : source("test.tgdl", std::move(text)),
-          names(make_interner()),
-          tree(parse(source, FileId(0), names, diagnostics)) {}
-
-    SourceFile source;
-    Interner names;
-    Diagnostics diagnostics;
-    Tree tree;
-};
-
 std::string formatted(std::string text) {
-    const Parsed parsed(std::move(text));
-    EXPECT_FALSE(parsed.diagnostics.has_errors());
-    return format_source(parsed.tree);
+    const TestSource parsed(std::move(text));
+    EXPECT_FALSE(parsed.diagnostics().has_errors());
+    return format_source(parsed.tree());
 }
 
 // Formats twice, so that every case also shows that a second time changes nothing.
@@ -444,20 +430,20 @@ TEST(Format, WordsThatTheFileDeclaresAreNoOlderSpellings) {
 }
 
 TEST(Format, WordsThatAnotherFileDeclaresAreNoOlderSpellings) {
-    const Parsed library("class A { number lenght = 1; }\n");
-    const Parsed game("import \"a.tgdl\";\n\nsetup { log(a.lenght); }\n");
+    const TestSource library("class A { number lenght = 1; }\n");
+    const TestSource game("import \"a.tgdl\";\n\nsetup { log(a.lenght); }\n");
     OlderSpellings spellings;
-    spellings.keep_names_of(library.tree);
-    spellings.keep_names_of(game.tree);
+    spellings.keep_names_of(library.tree());
+    spellings.keep_names_of(game.tree());
 
-    EXPECT_EQ(format_source(game.tree, spellings), game.source.text());
+    EXPECT_EQ(format_source(game.tree(), spellings), game.source().text());
 }
 
 TEST(Format, TextWithSyntaxErrorsIsLeftAlone) {
-    const Parsed parsed("class  A { number x = ; }");
+    const TestSource parsed("class  A { number x = ; }");
 
-    EXPECT_TRUE(parsed.diagnostics.has_errors());
-    EXPECT_EQ(format_source(parsed.tree), parsed.source.text());
+    EXPECT_TRUE(parsed.diagnostics().has_errors());
+    EXPECT_EQ(format_source(parsed.tree()), parsed.source().text());
 }
 
 } // namespace tgdl

@@ -1,7 +1,6 @@
 #include "syntax/lexer.h"
 
 #include "syntax/characters.h"
-#include "syntax/literals.h"
 #include "syntax/signs.h"
 #include "syntax/words.h"
 

@@ -7,20 +7,17 @@
 // TextEnd `} c"`; without a hole one TextWhole. The hole's `:2` is left to the parser.
 #pragma once
 
+#include "base/numbers.h" // number_value()
 #include "diagnostics/diagnostic.h"
 #include "source/source_file.h"
 #include "syntax/token.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace tgdl {
 
 std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics);
-
-// The value of a number literal's text (`1_000`, `1e3`), none when it is not finite or not a number literal.
-std::optional<double> number_value(std::string_view text);
 
 // The text a String token stands for, or the text part of a Text… token, with the escapes resolved.
 std::string string_value(std::string_view token_text);

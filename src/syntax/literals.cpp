@@ -1,87 +1,12 @@
-#include "syntax/literals.h"
-
 #include "syntax/characters.h"
 #include "syntax/lexer.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <system_error>
 
 namespace tgdl {
 
 namespace {
-
-// Digits with single `_` between them, from `at` on; puts the digits into `out`. False when there is none, or a `_`
-// stands elsewhere.
-bool take_digits(std::string_view text, std::size_t& at, std::string& out) {
-    bool after_digit = false;
-    while (at < text.size() && (is_digit(text[at]) || text[at] == '_')) {
-        if (text[at] == '_') {
-            if (!after_digit || at + 1 == text.size() || !is_digit(text[at + 1])) {
-                return false;
-            }
-            after_digit = false;
-        } else {
-            out.push_back(text[at]);
-            after_digit = true;
-        }
-        ++at;
-    }
-    return after_digit;
-}
-
-// The literal without its `_`, or empty when it is no number literal.
-std::string plain_number(std::string_view text) {
-    std::string plain;
-    std::size_t at = 0;
-    if (!take_digits(text, at, plain)) {
-        return {};
-    }
-    if (at < text.size() && text[at] == '.') {
-        plain.push_back('.');
-        ++at;
-        if (!take_digits(text, at, plain)) {
-            return {};
-        }
-    }
-    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-        plain.push_back('e');
-        ++at;
-        if (at < text.size() && (text[at] == '+' || text[at] == '-')) {
-            if (text[at] == '-') {
-                plain.push_back('-');
-            }
-            ++at;
-        }
-        if (!take_digits(text, at, plain)) {
-            return {};
-        }
-    }
-    return at == text.size() ? plain : std::string();
-}
-
-// Whether a number that a double cannot hold is too small rather than too large.
-bool is_tiny(std::string_view plain) {
-    const std::size_t e = std::min(plain.find('e'), plain.size());
-    const std::string_view digits = plain.substr(0, e);
-    const std::size_t point = std::min(digits.find('.'), digits.size());
-    const std::size_t first = digits.find_first_not_of("0.");
-    long magnitude = 0; // where the first digit that counts stands, in powers of ten
-    if (first != std::string_view::npos) {
-        magnitude = static_cast<long>(point) - static_cast<long>(first);
-    }
-    long exponent = 0;
-    if (e < plain.size()) {
-        const bool negative = plain[e + 1] == '-';
-        constexpr long kFar = 1'000'000'000'000;
-        for (std::size_t i = e + (negative ? 2 : 1); i < plain.size() && exponent < kFar; ++i) {
-            exponent = exponent * 10 + (plain[i] - '0');
-        }
-        exponent = negative ? -exponent : exponent;
-    }
-    return magnitude + exponent < 0;
-}
 
 // Resolves the escape that begins at text[at] (the `\`), appends what it stands for, and moves past it.
 void append_escape(std::string_view text, std::size_t& at, std::string& out) {
@@ -138,26 +63,6 @@ std::size_t closing_length(std::string_view text) {
 }
 
 } // namespace
-
-bool is_number_literal(std::string_view text) {
-    return !plain_number(text).empty();
-}
-
-std::optional<double> number_value(std::string_view text) {
-    const std::string plain = plain_number(text);
-    if (plain.empty()) {
-        return std::nullopt;
-    }
-    double value = 0;
-    const auto result = std::from_chars(plain.data(), plain.data() + plain.size(), value);
-    if (result.ec == std::errc::result_out_of_range) {
-        return is_tiny(plain) ? std::optional<double>(0.0) : std::nullopt;
-    }
-    if (result.ec != std::errc() || !std::isfinite(value)) {
-        return std::nullopt;
-    }
-    return value;
-}
 
 std::string string_value(std::string_view token_text) {
     std::string_view text = token_text;

@@ -1,0 +1,65 @@
+// The instructions of the machine: 8 bytes each, an operation and three operands of 16 bits.
+//
+// What each does is written in instruction.def.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace tgdl {
+
+enum class Operation : std::uint16_t {
+#define TGDL_INSTRUCTION(name, operands) name,
+#include "program/instruction.def"
+#undef TGDL_INSTRUCTION
+};
+
+inline constexpr std::size_t kOperationCount = 0
+#define TGDL_INSTRUCTION(name, operands) +1
+#include "program/instruction.def"
+#undef TGDL_INSTRUCTION
+    ;
+
+std::string_view operation_name(Operation operation);
+std::string_view operation_operands(Operation operation);
+
+struct Instruction {
+    Operation op = Operation::Nop;
+    std::uint16_t a = 0;
+    std::uint16_t b = 0;
+    std::uint16_t c = 0;
+
+    [[nodiscard]] constexpr std::uint32_t wide() const { return b | (static_cast<std::uint32_t>(c) << 16U); }
+    [[nodiscard]] static constexpr Instruction with_wide(Operation op, std::uint16_t a, std::uint32_t wide) {
+        return {op, a, static_cast<std::uint16_t>(wide), static_cast<std::uint16_t>(wide >> 16U)};
+    }
+};
+static_assert(sizeof(Instruction) == 8);
+
+// What stands in the register of a Winner instruction.
+enum class WinnerKind : std::uint8_t {
+    Places,  // a List<List<player>>: those who share each place
+    InOrder, // a List<player>: one for each place
+    Shared,  // a List<player>: all of them share the first place
+    Highest, // a Table<number> by player
+    Lowest,
+    Draw,    // nothing: everybody
+};
+
+// Built-in operations that need no instruction of their own.
+enum class NativeId : std::uint16_t {
+#define TGDL_NATIVE(name, arguments) name,
+#include "program/natives.def"
+#undef TGDL_NATIVE
+};
+inline constexpr std::size_t kNativeCount = 0
+#define TGDL_NATIVE(name, arguments) +1
+#include "program/natives.def"
+#undef TGDL_NATIVE
+    ;
+
+std::string_view native_name(NativeId native);
+int native_arguments(NativeId native); // -1: any number
+
+} // namespace tgdl

@@ -1,0 +1,317 @@
+// A game ready to be played: what the compiler makes of a checked program, and all that the play side knows of it.
+//
+//   in   compile() of compile/compile.h, or a test that fills it by hand
+//   out  read by vm/ and match/; never changed after verify(), so many matches on many threads share one
+//
+// Everything that could be worked out before play stands here: layout of classes, tables of observers, code.
+#pragma once
+
+#include "program/instruction.h"
+#include "program/value.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+inline constexpr std::uint32_t kNone = 0xffffffffU;
+
+// Indexes into the vectors of Program; kNone where there is none.
+using ChunkIndex = std::uint32_t;
+using ClassIndex = std::uint32_t;
+using TypeIndex = std::uint32_t;
+using TextIndex = std::uint32_t;
+using PlaceIndex = std::uint32_t;
+using ActionIndex = std::uint32_t;
+using InputIndex = std::uint32_t;
+using GroupIndex = std::uint32_t;
+
+// Where something stands in the text of the rules.
+struct Place {
+    std::uint32_t file = 0; // into Program::files
+    std::uint32_t begin = 0; // bytes
+    std::uint32_t end = 0;
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+};
+
+// A text of the program: as people read it, and as the language counts it.
+struct Text {
+    std::string utf8;
+    std::u16string units;
+};
+
+// A type as far as it is needed at run time: for `is`, `as`, stores into collections, texts, candidates.
+enum class ValueKind : std::uint8_t { Nothing, Number, Text, Bool, Player, List, Table, Stack, Instance, Turn, Movement, AnyKey, Direction };
+struct ValueType {
+    ValueKind kind = ValueKind::Nothing;
+    TypeIndex element = kNone; // List, Stack: the element; Table: the value
+    TypeIndex key = kNone;     // Table: the key; kNone: left open
+    // Instance: every class from first to last fits (classes are numbered so that derived ones follow their base).
+    ClassIndex first_class = kNone;
+    ClassIndex last_class = kNone;
+    std::string name; // as people write it: `List<Card>`
+};
+
+// ---- code -----------------------------------------------------------------------------------------------------------
+
+// A variable of a chunk, for reports of faults.
+struct DebugVariable {
+    std::string name;
+    std::uint16_t reg = 0;
+    std::uint32_t from = 0; // first and one past the last instruction where it is in scope
+    std::uint32_t to = 0;
+};
+
+// One piece of code that runs in a frame of its own. Registers 0 … parameters-1 are filled by who calls it.
+//
+// Registers are used like a stack: at every instruction that may run other code, all registers below the window of that
+// instruction hold live values and nothing else, so that what is on the stack is exactly what the rules still hold.
+struct Chunk {
+    std::string name; // for traces: `Deck.Draw`, `filter of Tick.chosen`
+    std::uint16_t parameters = 0;
+    std::uint16_t registers = 0; // all of them
+    bool writes = false;         // may change the match: evaluated hypothetically only between mark and rewind
+    bool may_fail = false;       // may run `fail` or `cancel`
+    bool reads_hidden = false;   // may read what some player may not see
+    std::vector<Instruction> code;
+    std::vector<PlaceIndex> places; // one for each instruction
+    std::vector<DebugVariable> variables;
+};
+
+// ---- classes --------------------------------------------------------------------------------------------------------
+
+enum class ClassKind : std::uint8_t { Class, Interactable, Tile, Group, Board, Stack, Connection, Event };
+enum class Scope : std::uint8_t { Local, Group, Global, Player };
+
+struct AttributeInfo {
+    std::string name;
+    TypeIndex type = kNone;
+    std::uint16_t offset = 0;         // word in the instance
+    std::vector<ClassIndex> change_events; // raised by a change (`change Base.x` and `change Derived.x` are two)
+    std::vector<ChunkIndex> visible;  // parameters: this, viewer. All must hold
+};
+
+enum class InformationPart : std::uint8_t { Short, Long, Glyph, Color, Image };
+inline constexpr std::size_t kInformationParts = 5;
+
+struct ClassInfo {
+    std::string name;
+    ClassKind kind = ClassKind::Class;
+    Scope scope = Scope::Local;
+    ClassIndex base = kNone;
+    ClassIndex last = 0;               // the last class derived from this one (itself if none is)
+    bool abstract = false;
+    bool is_discards = false;          // the class of piles of discards: its base is `stack`
+    TypeIndex type = kNone;            // ValueKind::Instance of this class
+    TypeIndex holds = kNone;           // stack: what it holds
+    std::uint16_t size = 0;            // words of an instance
+    std::uint16_t disabled_offset = 0; // word(s) with a bit for each action slot that is switched off; 0: nothing ever is
+    std::uint32_t global = kNone;      // index among the globals, or among the player classes; kNone: neither
+    std::vector<AttributeInfo> attributes; // all of them, those of the bases first
+    std::vector<ActionIndex> actions;  // by action slot of the class (bases first): the action that runs for it
+    std::vector<ChunkIndex> methods;   // by method slot
+    ChunkIndex init = kNone;     // parameters: this. Attribute defaults, then groups of a board; kNone: nothing to run
+    ChunkIndex defaults = kNone; // parameters: this. Contents of a stack, then the `default` blocks; kNone: none
+    std::vector<ChunkIndex> visible; // parameters: this, viewer. Of the whole instance; all must hold
+    std::array<ChunkIndex, kInformationParts> information = {kNone, kNone, kNone, kNone, kNone}; // parameters: this
+    std::vector<GroupIndex> groups;  // board: its groups; group g is held by the word groups_offset + g
+    std::uint16_t groups_offset = 0;
+    GroupIndex group = kNone;        // of a class of kind Group
+    // Global attributes that may hold an instance of this class directly: a quick way to see that one is tracked.
+    struct Holder {
+        std::uint32_t global = 0; // index among the globals
+        std::uint16_t offset = 0;
+    };
+    std::vector<Holder> holders;
+};
+
+// ---- actions and inputs ---------------------------------------------------------------------------------------------
+
+// A condition with what to tell when it refuses.
+struct Condition {
+    ChunkIndex chunk = kNone;
+    TextIndex reason = kNone;  // the text given with it
+    ChunkIndex reason_chunk = kNone; // the text when it is an expression; parameters as the condition
+    PlaceIndex place = 0;
+    std::string source;        // the line of the rules it stands on, without spaces at the ends
+};
+
+enum class InputMode : std::uint8_t { Choice, Player, Players, Auto };
+
+// An input. Its parts are chunks that see what the code around it sees: their registers 0 … reg-1 are a copy of the
+// registers of the frame it belongs to; register reg is the candidate (in a filter of a whole list: the list), reg+1 the
+// chooser, reg+2 the element (in a filter of a list's elements: the same as the candidate's own name).
+// So each part has reg + 3 parameters.
+struct InputInfo {
+    std::string name;
+    TypeIndex type = kNone;    // of one choice; a List<T> for a list input
+    TypeIndex element = kNone; // of one candidate: T of a list input, else the type itself
+    TypeIndex table_type = kNone; // `players`: Table<player, type>
+    InputMode mode = InputMode::Choice;
+    bool optional = false;
+    bool is_list = false;
+    bool has_else = false;
+    std::uint16_t reg = 0;
+    ChunkIndex who = kNone;     // Player: a player; Players: a List<player>. Parameters: registers 0 … reg-1
+    ChunkIndex options = kNone; // a List, Stack or deck. As the next ones: reg + 3 parameters
+    ChunkIndex low = kNone;     // range
+    ChunkIndex high = kNone;
+    ChunkIndex step = kNone;
+    ChunkIndex count_low = kNone;
+    ChunkIndex count_high = kNone; // kNone: the same as low
+    std::vector<Condition> filters;      // of one candidate
+    std::vector<Condition> list_filters; // of a whole list
+    PlaceIndex place = 0;
+};
+
+struct Trigger {
+    ClassIndex event = kNone;
+    ChunkIndex chunk = kNone; // parameters: this, event; kNone: always
+    PlaceIndex place = 0;
+};
+
+// An action or a goal. Its code has this in register 0, the event in register 1, then its inputs in order.
+struct ActionInfo {
+    std::string name;
+    ClassIndex owner = kNone; // kNone: of the game itself
+    std::uint16_t slot = 0;   // in ClassInfo::actions of its owner and what derives from it
+    bool is_goal = false;     // and has no trigger
+    double prio = 0;
+    std::uint32_t order = 0;  // of declaration, that of the first one in its family
+    std::vector<Condition> requirements; // parameters: this, event
+    std::vector<Trigger> triggers;
+    std::vector<InputIndex> inputs; // input i has reg 2 + i
+    ChunkIndex effect = kNone;      // parameters: 2 + inputs
+    bool may_cancel = false;        // its effect, or what it calls, may `cancel`
+    bool may_fail = false;          // a transaction with it may fail (all it can cause included)
+    // Events that others observe, each for instances of one class and what derives from it (`before action Base.A`).
+    struct Watched {
+        ClassIndex owner = kNone; // kNone: an action of the game
+        ClassIndex event = kNone;
+    };
+    std::vector<Watched> before_events; // attributes: object (not for an action of the game), who, prevented, the inputs
+    std::vector<Watched> after_events;
+    PlaceIndex place = 0;
+    std::string documentation;
+};
+
+// Actions that observe an event class (or a base of it), by class of instance. Made at load time.
+struct Observer {
+    ClassIndex owner = kNone;  // exact class of the instance; kNone: the game itself
+    ActionIndex action = kNone;
+    std::uint32_t trigger = 0; // which of its triggers: the most derived that fits
+};
+
+// ---- boards ---------------------------------------------------------------------------------------------------------
+
+enum class GeometryKind : std::uint8_t { Square, HexRow, HexColumn, Graph };
+struct GroupInfo {
+    std::string name;
+    ClassIndex board = kNone; // the class of board that declares it
+    ClassIndex group_class = kNone;
+    GeometryKind geometry = GeometryKind::Square;
+    bool odd_shifted = false;
+    bool around = false;
+    std::uint32_t columns = 0;
+    std::uint32_t rows = 0;
+    TypeIndex tile_base = kNone;   // what `set` accepts
+    std::vector<ClassIndex> cells; // square, hex: columns × rows, row by row; kNone: blank
+    std::vector<ClassIndex> tiles; // graph: in order
+    std::vector<TextIndex> names;  // graph: of each tile; kNone: without a name
+};
+
+enum class StepKind : std::uint8_t { Line, Adjacent, Distance, Coord, Jump };
+enum class CountKind : std::uint8_t { Exactly, AtMost, AtLeast };
+// A step of a movement. Its expressions are chunks with parameters: this (the piece).
+struct MovementStep {
+    StepKind kind = StepKind::Line;
+    ChunkIndex directions = kNone; // Line: a number, a Direction or a List<number>
+    ChunkIndex directions_to = kNone; // Line with a range `0..3`: its end
+    CountKind count_kind = CountKind::Exactly;
+    ChunkIndex count = kNone;      // Line, Adjacent, Distance
+    ChunkIndex dx = kNone;         // Coord
+    ChunkIndex dy = kNone;
+    ChunkIndex target = kNone;     // Jump: a tile or a group
+};
+struct MovementAlternative {
+    bool repeat = false;
+    std::vector<MovementStep> steps;
+    std::vector<ChunkIndex> through; // parameters: this, the tile. All must hold; those of the whole movement included
+    std::vector<ChunkIndex> onto;
+};
+struct MovementInfo {
+    std::string name;
+    std::vector<MovementAlternative> alternatives;
+};
+
+// ---- turns ----------------------------------------------------------------------------------------------------------
+
+// Code of the game itself with inputs: a phase's effect, a `setup`. Register 0 and 1 are null, then the inputs.
+struct PhaseInfo {
+    std::string name;
+    TextIndex text = kNone;
+    std::vector<InputIndex> inputs;
+    ChunkIndex effect = kNone; // kNone: waits for a choice
+    bool may_fail = false;
+};
+struct TurnInfo {
+    std::string name;
+    TextIndex text = kNone;
+    std::vector<PhaseInfo> phases; // at least one
+    ChunkIndex default_block = kNone; // no parameters; returns the player to pass to, or null
+};
+
+// Predefined events, in this order; ClassIndex kNone when no action observes one (so it is never made).
+enum class EventKind : std::uint8_t {
+    PlayerChoice, OffTurnChoice, NoChoice, TurnEnd, TurnStart, Phase, Assign, Unassign, Move, Draw, Put, Discard, Shuffle, Reshuffle, GameEnd,
+};
+inline constexpr std::size_t kEventKinds = 15;
+
+struct Program {
+    std::string game;
+    std::uint32_t min_players = 1;
+    std::uint32_t max_players = 1;
+    std::uint64_t hash = 0; // of the text of all files: a save belongs to one program
+    std::vector<std::string> files;
+    std::vector<Place> places; // 0: nowhere
+
+    std::vector<Text> texts;      // all different; 0 is the empty one
+    std::vector<TextIndex> text_index; // finds a text by its units; made by index_texts() of program/texts.h
+    std::vector<Value> constants;
+    std::vector<ValueType> types;
+    std::vector<Chunk> chunks;
+
+    std::vector<ClassInfo> classes; // derived ones right after their base
+    std::array<ClassIndex, 8> first_class{}; // by ClassKind: the classes of a kind follow each other
+    std::array<ClassIndex, 8> last_class{};  // one past the last
+    ClassIndex blank_tile = kNone;      // class of the one blank tile
+    ClassIndex plain_connection = kNone; // class of a connection without a declared class
+    ClassIndex plain_discards = kNone;  // class of piles of discards
+    std::vector<ClassIndex> globals;    // in the order they are made
+    std::vector<ClassIndex> seats;      // `player` classes, in the order they are made
+    std::vector<GroupInfo> groups;
+    std::vector<MovementInfo> movements;
+    std::vector<TurnInfo> turns;        // never empty
+
+    std::vector<ActionInfo> actions;
+    std::vector<InputInfo> inputs;
+    std::vector<ActionIndex> game_actions; // top level ones with triggers, in order of declaration
+    std::vector<ActionIndex> goals;        // without a trigger, highest prio first
+    std::array<ClassIndex, kEventKinds> events{}; // the class of each predefined event
+    std::vector<std::vector<Observer>> observers; // by event class: who observes it, in the order of ActionInfo::order, all prios
+    std::vector<PhaseInfo> setups;         // in the order they run
+
+    // What the rules never do need not be looked for.
+    bool any_fail = false;         // some transaction may fail
+    bool uses_connections = false; // rules look at connections as things: each has an instance
+    bool has_blanks = false;       // a blank tile can turn up
+    bool hides = false;            // something may be hidden from someone
+    bool chance = false;
+    bool simultaneous = false;
+    bool observes_moves = false, observes_decks = false;
+};
+
+} // namespace tgdl

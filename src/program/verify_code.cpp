@@ -1,0 +1,187 @@
+#include "program/verify_code.h"
+
+#include "program/operands.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tgdl {
+namespace {
+
+bool ends_code(Operation op) {
+    switch (op) {
+    case Operation::Jump:
+    case Operation::CountDown:
+    case Operation::Return:
+    case Operation::ReturnNothing:
+    case Operation::Fail:
+    case Operation::Cancel:
+    case Operation::Winner: return true;
+    default: return false;
+    }
+}
+
+// How many registers from a window's first one on an instruction reads and writes.
+std::uint32_t window_of(const Program& program, const Instruction& instruction) {
+    switch (instruction.op) {
+    case Operation::LoadNull:
+    case Operation::NewList:
+    case Operation::NewStack: return std::max<std::uint32_t>(instruction.b, 1);
+    case Operation::NewTable: return std::max<std::uint32_t>(2U * instruction.b, 1);
+    case Operation::Native:
+    case Operation::CallMethod: return std::max<std::uint32_t>(instruction.c, 1);
+    case Operation::Call: {
+        const ChunkIndex called = instruction.wide();
+        const bool exists = called < program.chunks.size();
+        return std::max<std::uint32_t>(exists ? program.chunks[called].parameters : 0, 1);
+    }
+    case Operation::SetObserved:
+    case Operation::MovePiece:
+    case Operation::Snapshot:
+    case Operation::Walk: return 2;
+    case Operation::Next:
+    case Operation::NextFitting: return 3;
+    case Operation::Choose: return 2U + instruction.b;
+    case Operation::CallAction:
+    case Operation::ActionPossible: return 1U + instruction.c;
+    default: return 1;
+    }
+}
+
+class CodeVerifier {
+public:
+    CodeVerifier(const Program& program, const Chunk& chunk) : program_(program), chunk_(chunk) {}
+
+    std::string verify();
+
+private:
+    std::string verify_instruction(std::uint32_t at);
+    std::string verify_operand(const Operand& operand);
+    std::string verify_meaning(const Instruction& instruction, std::uint32_t at);
+    std::string verify_native(const Instruction& instruction);
+    [[nodiscard]] bool is_instance_type(std::uint32_t type) const {
+        return type < program_.types.size() && program_.types[type].kind == ValueKind::Instance;
+    }
+
+    const Program& program_;
+    const Chunk& chunk_;
+};
+
+std::string CodeVerifier::verify_operand(const Operand& operand) {
+    const auto outside = [&](std::size_t size, std::string_view what) {
+        return operand.number < size ? std::string() : fmt::format("there is no {} {}", what, operand.number);
+    };
+    switch (operand.kind) {
+    case OperandKind::Written:
+    case OperandKind::Read: return outside(chunk_.registers, "register");
+    case OperandKind::Jump: return outside(chunk_.code.size(), "instruction");
+    case OperandKind::Constant: return outside(program_.constants.size(), "constant");
+    case OperandKind::Chunk: return outside(program_.chunks.size(), "code");
+    case OperandKind::Input: return outside(program_.inputs.size(), "input");
+    case OperandKind::Class: return outside(program_.classes.size(), "class");
+    case OperandKind::Type: return outside(program_.types.size(), "type");
+    case OperandKind::Window: // together with its length
+    case OperandKind::Number:
+    case OperandKind::None: break;
+    }
+    return {};
+}
+
+std::string CodeVerifier::verify_native(const Instruction& instruction) {
+    if (instruction.b >= kNativeCount) {
+        return fmt::format("there is no native {}", instruction.b);
+    }
+    const auto native = static_cast<NativeId>(instruction.b);
+    const int wanted = native_arguments(native);
+    if (wanted >= 0 && instruction.c != wanted) {
+        return fmt::format("{} wants {} arguments", native_name(native), wanted);
+    }
+    return {};
+}
+
+std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::uint32_t at) {
+    switch (instruction.op) {
+    case Operation::Native: return verify_native(instruction);
+    case Operation::IsClass:
+    case Operation::AsClass:
+        return is_instance_type(instruction.c) ? "" : fmt::format("type {} is no class", instruction.c);
+    case Operation::NextFitting: {
+        const bool has_type = at + 1 < chunk_.code.size() && chunk_.code[at + 1].op == Operation::Nop
+                              && is_instance_type(chunk_.code[at + 1].c);
+        return has_type ? "" : "the type to fit is missing";
+    }
+    case Operation::Ask:
+    case Operation::AskAuto: {
+        const InputInfo& input = program_.inputs[instruction.wide()];
+        if (instruction.a != input.reg) {
+            return fmt::format("the input belongs into register {}", input.reg);
+        }
+        return at + (input.has_else ? 2 : 1) < chunk_.code.size() ? "" : "nothing follows the input";
+    }
+    case Operation::GetGlobal:
+    case Operation::GetGlobalWord:
+    case Operation::SetGlobalWord:
+        return instruction.b < program_.globals.size() ? "" : fmt::format("there is no global {}", instruction.b);
+    case Operation::GetSeat:
+        return instruction.c < program_.seats.size() ? "" : fmt::format("there is no player class {}", instruction.c);
+    case Operation::New:
+        return program_.classes[instruction.wide()].abstract ? "an abstract class is instantiated" : "";
+    case Operation::Winner:
+        return instruction.b <= static_cast<std::uint16_t>(WinnerKind::Draw) ? "" : "there is no such way to win";
+    default: return {};
+    }
+}
+
+std::string CodeVerifier::verify_instruction(std::uint32_t at) {
+    const Instruction& instruction = chunk_.code[at];
+    if (static_cast<std::size_t>(instruction.op) >= kOperationCount) {
+        return "there is no such operation";
+    }
+    for (const Operand& operand : operands_of(instruction, at)) {
+        if (std::string wrong = verify_operand(operand); !wrong.empty()) {
+            return wrong;
+        }
+    }
+    const bool uses_window = operation_operands(instruction.op).starts_with('x')
+                             || instruction.op == Operation::LoadNull || instruction.op == Operation::Snapshot
+                             || instruction.op == Operation::Walk;
+    if (uses_window && instruction.a + window_of(program_, instruction) > chunk_.registers) {
+        return fmt::format("its registers go beyond {}", chunk_.registers);
+    }
+    return verify_meaning(instruction, at);
+}
+
+std::string CodeVerifier::verify() {
+    if (chunk_.parameters > chunk_.registers) {
+        return fmt::format("`{}` has fewer registers than parameters", chunk_.name);
+    }
+    if (chunk_.code.empty() || !ends_code(chunk_.code.back().op)) {
+        return fmt::format("`{}` does not end", chunk_.name);
+    }
+    if (chunk_.places.size() != chunk_.code.size()) {
+        return fmt::format("`{}` has not one place for each instruction", chunk_.name);
+    }
+    for (const PlaceIndex place : chunk_.places) {
+        if (place >= program_.places.size()) {
+            return fmt::format("`{}`: there is no place {}", chunk_.name, place);
+        }
+    }
+    for (const DebugVariable& variable : chunk_.variables) {
+        if (variable.reg >= chunk_.registers) {
+            return fmt::format("`{}`: there is no register for `{}`", chunk_.name, variable.name);
+        }
+    }
+    for (std::uint32_t at = 0; at < chunk_.code.size(); ++at) {
+        if (std::string wrong = verify_instruction(at); !wrong.empty()) {
+            return fmt::format("`{}`, instruction {}: {}", chunk_.name, at, wrong);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::string verify_code(const Program& program, const Chunk& chunk) { return CodeVerifier(program, chunk).verify(); }
+
+} // namespace tgdl

@@ -1,0 +1,16 @@
+// Arithmetic of the language beyond what the processor does by itself. The same bits on every machine: only additions,
+// multiplications, divisions and square roots, which IEEE 754 defines exactly, and nothing of the platform's library
+// whose last digit is open.
+#pragma once
+
+#include <cstdint>
+
+namespace tgdl {
+
+// base ^ exponent; not finite or NaN where there is no such number. Whole exponents by repeated squaring.
+double power(double base, double exponent);
+
+// The player that a number means (language.md, section 3): truncated, and counted around the table.
+double player_of(double number, std::uint32_t players);
+
+} // namespace tgdl

@@ -1,0 +1,63 @@
+// What the interpreter's loop does outside of it: faults, which are rare, and work that is too long for an instruction.
+#pragma once
+
+#include "vm/collections.h"
+#include "vm/machine.h"
+
+#include <string_view>
+
+namespace tgdl {
+
+// By NativeId; null for those that the flow answers.
+const NativeFunction* native_table();
+
+// ---- faults. The frame's instruction and live_top are right when they are called.
+Outcome null_operand(Machine& machine, std::string_view sign);
+Outcome null_value(Machine& machine);
+Outcome null_member(Machine& machine, std::uint32_t word);
+Outcome null_method(Machine& machine, std::uint32_t slot);
+Outcome blank_member(Machine& machine, std::uint32_t word);
+Outcome unmade_global(Machine& machine, std::uint32_t global);
+Outcome wrong_class(Machine& machine, Value value, TypeIndex wanted);
+Outcome too_deep(Machine& machine);
+Outcome too_many_steps(Machine& machine);
+// The result of `left sign right` was not finite: because of null, zero or size.
+Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Value right);
+
+// ---- trials (language.md, section 12.2)
+bool may_compare(Machine& machine, Value first, Value second);
+bool may_tell_class(Machine& machine, Value instance);
+
+// ---- values. NaN, which null is as a number, gives NaN.
+double remainder_of(double left, double right);
+double power_of(double left, double right);
+bool same_text_or_null(const Machine& machine, Value first, Value second);
+
+// ---- collections; null when memory is used up
+Value list_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
+Value stack_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
+// Of pairs of values from the window on; the table replaces the first.
+Outcome table_of(Machine& machine, TypeIndex type, std::uint32_t window, std::uint32_t pairs);
+// What a walk goes through, as a list of its own.
+Value snapshot(Machine& machine, Value collection);
+// Can it be walked without a copy? A Table cannot: finding the n-th pair costs O(n).
+bool walks_in_place(const Machine& machine, Value collection);
+
+inline bool is_list(const Machine& machine, Value collection) {
+    return collection.is_collection()
+           && Header::unpack(machine.memory.load(collection.handle())).kind == ObjectKind::List;
+}
+
+// For loops: lists, which are nearly all, without a call.
+inline std::uint32_t length_of_walk(const Machine& machine, Value collection) {
+    return is_list(machine, collection) ? machine.memory.half(collection.handle() + kListStorageWord, 1)
+                                        : walk_length(machine, collection);
+}
+
+inline Value element_of_walk(const Machine& machine, Value collection, std::uint32_t position) {
+    return is_list(machine, collection)
+               ? machine.memory.value(machine.memory.half(collection.handle() + kListStorageWord, 0) + 1 + position)
+               : walk_get(machine, collection, position);
+}
+
+} // namespace tgdl

@@ -1,0 +1,134 @@
+#include "vm/fault.h"
+
+#include "vm/collections.h"
+#include "vm/machine.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace tgdl {
+namespace {
+
+struct FaultText {
+    std::string_view code;
+    std::string_view message;
+};
+constexpr std::array kFaults = {
+#define TGDL_FAULT(name, code, message) FaultText{code, message},
+#include "base/fault.def"
+#undef TGDL_FAULT
+};
+
+// {0}, {1} … by the arguments; one that is not given stays empty.
+std::string fill(std::string_view message, const std::vector<std::string>& arguments) {
+    std::string filled;
+    for (std::size_t at = 0; at < message.size(); ++at) {
+        if (message[at] != '{') {
+            filled += message[at];
+            continue;
+        }
+        const auto which = static_cast<std::size_t>(message[at + 1] - '0');
+        if (which < arguments.size()) {
+            filled += arguments[which];
+        }
+        at += 2; // the digit and the brace
+    }
+    return filled;
+}
+
+std::string collection_text(const Machine& machine, Value value) {
+    const TypeIndex type = collection_type(machine, value.handle());
+    const bool is_table = Header::unpack(machine.memory.load(value.handle())).kind == ObjectKind::Table;
+    const std::uint32_t length =
+        is_table ? table_length(machine, value.handle()) : walk_length(machine, value);
+    const std::vector<ValueType>& types = machine.program->types;
+    return fmt::format("{} of length {}", type < types.size() ? types[type].name : "List", length);
+}
+
+std::string thing_text(const Program& program, Value value) {
+    switch (value.thing_kind()) {
+    case ThingKind::Movement: return program.movements[value.index()].name;
+    case ThingKind::Turn: return program.turns[value.index()].name;
+    case ThingKind::Direction: return fmt::format("direction {}", value.index());
+    case ThingKind::Absent: return "(not given)";
+    }
+    return {};
+}
+
+// The instruction that a code frame is at: frames keep the one after it.
+std::uint32_t instruction_of(const Frame& frame) { return frame.at == 0 ? 0 : frame.at - 1; }
+
+PlaceIndex place_of(const Program& program, const Frame& frame) {
+    const std::vector<PlaceIndex>& places = program.chunks[frame.code].places;
+    const std::uint32_t instruction = instruction_of(frame);
+    return instruction < places.size() ? places[instruction] : 0;
+}
+
+// A long trace is cut in the middle: where it happened and where it began tell most.
+void shorten(std::vector<Fault::Call>& calls) {
+    constexpr std::size_t kInnermost = 12;
+    constexpr std::size_t kOutermost = 8;
+    if (calls.size() <= kInnermost + kOutermost + 1) {
+        return;
+    }
+    const std::size_t left_out = calls.size() - kInnermost - kOutermost;
+    calls[kInnermost] = {fmt::format("({} more calls)", left_out), 0};
+    calls.erase(calls.begin() + kInnermost + 1, calls.end() - kOutermost);
+}
+
+std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& frame) {
+    std::vector<Fault::Shown> shown;
+    const std::uint32_t instruction = instruction_of(frame);
+    for (const DebugVariable& variable : machine.program->chunks[frame.code].variables) {
+        if (variable.from <= instruction && instruction < variable.to) {
+            shown.push_back({variable.name, plain_text(machine, machine.values[frame.base + variable.reg])});
+        }
+    }
+    return shown;
+}
+
+} // namespace
+
+std::string_view fault_code(FaultId id) { return kFaults.at(static_cast<std::size_t>(id)).code; }
+
+std::string_view fault_message(FaultId id) { return kFaults.at(static_cast<std::size_t>(id)).message; }
+
+std::string plain_text(const Machine& machine, Value value) {
+    if (value.is_number()) {
+        return number_text(value.as_number());
+    }
+    switch (value.tag()) {
+    case Tag::Bool: return value.as_bool() ? "true" : "false";
+    case Tag::ConstantText:
+    case Tag::Text: return fmt::format("\"{}\"", text_utf8(machine, value));
+    case Tag::Collection: return collection_text(machine, value);
+    case Tag::Instance:
+        return fmt::format("{}#{}", machine.class_info(value.handle()).name,
+                           machine.memory.half(value.handle() + kAgeWord, 1));
+    case Tag::Program: return thing_text(*machine.program, value);
+    case Tag::Null: break;
+    }
+    return "null";
+}
+
+Outcome Machine::fault_with(FaultId id, std::vector<std::string> arguments) {
+    fault_ = {};
+    fault_.id = id;
+    fault_.message = fill(fault_message(id), arguments);
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+        if (frame->kind != FrameKind::Code) {
+            continue;
+        }
+        if (fault_.calls.empty()) {
+            fault_.place = place_of(*program, *frame);
+            fault_.values = variables_of(*this, *frame);
+        }
+        fault_.calls.push_back({program->chunks[frame->code].name, place_of(*program, *frame)});
+    }
+    shorten(fault_.calls);
+    return Outcome::Fault;
+}
+
+} // namespace tgdl

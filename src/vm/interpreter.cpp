@@ -1,0 +1,669 @@
+// The loop that runs code. What each instruction means is written in program/instruction.def.
+//
+// Direct threaded: every instruction jumps to the next by a table of labels. Steps are counted without counting: `deadline`
+// is the address at which they would run out if the code went straight on, and every jump shifts it along.
+#include "vm/arithmetic.h"
+#include "vm/collections.h"
+#include "vm/execution.h"
+#include "vm/machine.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+// Labels as values are an extension that both of our compilers have.
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+// NOLINTBEGIN(cppcoreguidelines-macro-usage): an instruction's code must be part of the one function.
+#define TGDL_OP(name) run_##name:
+#define TGDL_DISPATCH() goto* labels[static_cast<std::size_t>(pc->op)]
+#define TGDL_NEXT()                                                                                                    \
+    do {                                                                                                               \
+        ++pc;                                                                                                          \
+        TGDL_DISPATCH();                                                                                               \
+    } while (false)
+// The offset counts from the next instruction. Steps can run out only where code goes back.
+#define TGDL_JUMP_BY(offset)                                                                                           \
+    do {                                                                                                               \
+        const std::ptrdiff_t jumped = (offset);                                                                        \
+        pc += 1 + jumped;                                                                                              \
+        deadline += jumped * kInstructionBytes;                                                                        \
+        if (jumped < 0 && address_of(pc) >= deadline) {                                                                \
+            goto out_of_steps;                                                                                         \
+        }                                                                                                              \
+        TGDL_DISPATCH();                                                                                               \
+    } while (false)
+#define TGDL_JUMP_WIDE() TGDL_JUMP_BY(code + pc->wide() - (pc + 1))
+#define TGDL_JUMP_SHORT() TGDL_JUMP_BY(static_cast<std::int16_t>(pc->c))
+// What a function outside of the loop may look at: where we are, what is live, how many steps are left.
+#define TGDL_SAVE(live)                                                                                                \
+    do {                                                                                                               \
+        frames.back().at = static_cast<std::uint32_t>(pc - code) + 1;                                                  \
+        live_top = base + (live);                                                                                      \
+        steps_left = steps_until(deadline, pc + 1);                                                                    \
+    } while (false)
+// Goes on after TGDL_SAVE and something that may have moved the registers or counted steps.
+#define TGDL_NEXT_AFTER_WORK()                                                                                         \
+    do {                                                                                                               \
+        r = values.data() + base;                                                                                      \
+        ++pc;                                                                                                          \
+        deadline = deadline_from(pc, steps_left);                                                                      \
+        TGDL_DISPATCH();                                                                                               \
+    } while (false)
+#define TGDL_FAULT_IF(condition, call)                                                                                 \
+    do {                                                                                                               \
+        if (condition) [[unlikely]] {                                                                                  \
+            TGDL_SAVE(pc->a);                                                                                          \
+            return (call);                                                                                             \
+        }                                                                                                              \
+    } while (false)
+#define TGDL_ARITHMETIC(sign, expression)                                                                              \
+    do {                                                                                                               \
+        const double left = r[pc->b].as_number();                                                                      \
+        const double right = r[pc->c].as_number();                                                                     \
+        const double result = (expression);                                                                            \
+        TGDL_FAULT_IF(!std::isfinite(result), wrong_arithmetic(*this, sign, r[pc->b], r[pc->c]));                      \
+        r[pc->a] = Value{std::bit_cast<std::uint64_t>(result)};                                                        \
+        TGDL_NEXT();                                                                                                   \
+    } while (false)
+#define TGDL_COMPARE(sign, first, second, relation)                                                                    \
+    const double left = r[first].as_number();                                                                          \
+    const double right = r[second].as_number();                                                                        \
+    TGDL_FAULT_IF(std::isunordered(left, right), null_operand(*this, sign));                                           \
+    const bool holds = left relation right
+#define TGDL_LOGIC(sign, expression)                                                                                   \
+    do {                                                                                                               \
+        TGDL_FAULT_IF(r[pc->b].is_null() || r[pc->c].is_null(), null_operand(*this, sign));                            \
+        const bool left = r[pc->b].as_bool();                                                                          \
+        const bool right = r[pc->c].as_bool();                                                                         \
+        r[pc->a] = Value::boolean(expression);                                                                         \
+        TGDL_NEXT();                                                                                                   \
+    } while (false)
+// A trial must not learn whether two things are the same when one of them is hidden.
+#define TGDL_MAY_COMPARE()                                                                                             \
+    do {                                                                                                               \
+        if (watched) [[unlikely]] {                                                                                    \
+            if (!may_compare(*this, first, second)) {                                                                  \
+                TGDL_SAVE(0);                                                                                          \
+                return Outcome::Opaque;                                                                                \
+            }                                                                                                          \
+        }                                                                                                              \
+    } while (false)
+// Asks the flow; what is live ends with the window of so many values.
+#define TGDL_ASK_FLOW(live, call)                                                                                      \
+    do {                                                                                                               \
+        TGDL_SAVE(pc->a + (live));                                                                                     \
+        outcome = (call);                                                                                              \
+        goto after_flow;                                                                                               \
+    } while (false)
+// NOLINTEND(cppcoreguidelines-macro-usage)
+
+namespace tgdl {
+namespace {
+
+constexpr std::ptrdiff_t kInstructionBytes = sizeof(Instruction);
+
+std::ptrdiff_t address_of(const Instruction* instruction) { return std::bit_cast<std::ptrdiff_t>(instruction); }
+
+std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
+    const std::ptrdiff_t left = (deadline - address_of(from)) / kInstructionBytes;
+    return left < 0 ? 0 : static_cast<std::uint64_t>(left);
+}
+
+std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
+    constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that the address cannot overflow
+    return address_of(pc) + static_cast<std::ptrdiff_t>(std::min(steps, kMostSteps)) * kInstructionBytes;
+}
+
+} // namespace
+
+// NOLINTNEXTLINE(readability-function-size): the loop is one function so that its variables stay in registers.
+Outcome Machine::run(std::size_t floor) {
+    static const void* const labels[] = {
+#define TGDL_INSTRUCTION(name, operands) &&run_##name,
+#include "program/instruction.def"
+#undef TGDL_INSTRUCTION
+    };
+    const Value* const constants = program->constants.data();
+    const NativeFunction* const natives = native_table();
+    const Chunk* const chunks = program->chunks.data();
+    const Instruction* code = nullptr;
+    const Instruction* pc = nullptr;
+    Value* r = nullptr;
+    std::uint32_t base = 0;
+    std::ptrdiff_t deadline = 0;
+    bool watched = false; // comparing things that are hidden ends the trial
+    ChunkIndex called = 0;
+    std::uint32_t callee_base = 0;
+    Outcome outcome = Outcome::Next;
+    goto load_frame;
+
+    // ---- between frames
+
+after_flow:
+    switch (outcome) {
+    case Outcome::Next: goto load_frame; // the flow may have moved on in the code
+    case Outcome::Pushed:
+    case Outcome::Done:
+        if (frames.size() > floor && frames.back().kind == FrameKind::Code) {
+            goto load_frame;
+        }
+        return Outcome::Pushed;
+    case Outcome::Fail:
+        if (fail_in_hypothetical(floor)) {
+            goto load_frame;
+        }
+        return outcome;
+    case Outcome::Wait:
+    case Outcome::Cancel:
+    case Outcome::Fault:
+    case Outcome::Over:
+    case Outcome::Opaque: return outcome;
+    }
+
+call:
+    // `called` runs with the registers from callee_base on.
+    TGDL_SAVE(0);
+    if (steps_left == 0) [[unlikely]] {
+        goto out_of_steps;
+    }
+    {
+        const std::uint32_t depth = frames.back().top + 1;
+        if (depth > limits.depth) [[unlikely]] {
+            return too_deep(*this);
+        }
+        reserve(callee_base + chunks[called].registers + 1);
+        frames.push_back({FrameKind::Code, 0, called, 0, callee_base, depth});
+    }
+
+load_frame: {
+    const Frame& frame = frames.back();
+    code = chunks[frame.code].code.data();
+    pc = code + frame.at;
+    base = frame.base;
+    r = values.data() + base;
+    deadline = deadline_from(pc, steps_left);
+    watched = trial != 0 && program->hides;
+    TGDL_DISPATCH();
+}
+
+leave:
+    // The result stands in r[0], which is the first register of the caller's window.
+    steps_left = steps_until(deadline, pc + 1);
+    frames.pop_back();
+    if (frames.size() > floor && frames.back().kind == FrameKind::Code) {
+        goto load_frame;
+    }
+    live_top = base;
+    return frames.size() == floor ? Outcome::Done : Outcome::Pushed;
+
+out_of_steps:
+    TGDL_SAVE(0);
+    steps_left = 0;
+    return too_many_steps(*this);
+
+    // ---- values
+
+    TGDL_OP(Move) {
+        r[pc->a] = r[pc->b];
+        TGDL_NEXT();
+    }
+    TGDL_OP(LoadConstant) {
+        r[pc->a] = constants[pc->wide()];
+        TGDL_NEXT();
+    }
+    TGDL_OP(LoadNull) {
+        for (std::uint32_t number = 0; number < pc->b; ++number) {
+            r[pc->a + number] = Value::null();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(CheckNotNull) {
+        TGDL_FAULT_IF(r[pc->a].is_null(), null_value(*this));
+        TGDL_NEXT();
+    }
+
+    // ---- numbers and players. Null is not finite as a number, so one test finds it too. No value is ever -0.
+
+    TGDL_OP(Add) { TGDL_ARITHMETIC("+", left + right); }
+    TGDL_OP(Subtract) { TGDL_ARITHMETIC("-", left - right); }
+    TGDL_OP(Multiply) { TGDL_ARITHMETIC("*", left * right + 0.0); }
+    TGDL_OP(Divide) { TGDL_ARITHMETIC("/", left / right + 0.0); }
+    TGDL_OP(Remainder) { TGDL_ARITHMETIC("%", remainder_of(left, right)); }
+    TGDL_OP(Power) { TGDL_ARITHMETIC("^", power_of(left, right)); }
+    TGDL_OP(Negate) {
+        TGDL_FAULT_IF(r[pc->b].is_null(), null_operand(*this, "-"));
+        r[pc->a] = Value::number(-r[pc->b].as_number());
+        TGDL_NEXT();
+    }
+    TGDL_OP(AddConstant) {
+        const double result = r[pc->b].as_number() + constants[pc->c].as_number();
+        TGDL_FAULT_IF(!std::isfinite(result), wrong_arithmetic(*this, "+", r[pc->b], constants[pc->c]));
+        r[pc->a] = Value{std::bit_cast<std::uint64_t>(result)};
+        TGDL_NEXT();
+    }
+    TGDL_OP(PlayerAdd) { TGDL_ARITHMETIC("+", player_of(left + right, layout.players)); }
+    TGDL_OP(PlayerSubtract) { TGDL_ARITHMETIC("-", player_of(left - right, layout.players)); }
+    TGDL_OP(ToPlayer) {
+        const Value number = r[pc->b];
+        r[pc->a] = number.is_null() ? number : Value::number(player_of(number.as_number(), layout.players));
+        TGDL_NEXT();
+    }
+    TGDL_OP(Less) {
+        TGDL_COMPARE("<", pc->b, pc->c, <);
+        r[pc->a] = Value::boolean(holds);
+        TGDL_NEXT();
+    }
+    TGDL_OP(LessEqual) {
+        TGDL_COMPARE("<=", pc->b, pc->c, <=);
+        r[pc->a] = Value::boolean(holds);
+        TGDL_NEXT();
+    }
+    TGDL_OP(LessText) {
+        TGDL_FAULT_IF(r[pc->b].is_null() || r[pc->c].is_null(), null_operand(*this, "<"));
+        r[pc->a] = Value::boolean(compare_texts(*this, r[pc->b], r[pc->c]) < 0);
+        TGDL_NEXT();
+    }
+    TGDL_OP(LessEqualText) {
+        TGDL_FAULT_IF(r[pc->b].is_null() || r[pc->c].is_null(), null_operand(*this, "<="));
+        r[pc->a] = Value::boolean(compare_texts(*this, r[pc->b], r[pc->c]) <= 0);
+        TGDL_NEXT();
+    }
+
+    // ---- equality and logic
+
+    TGDL_OP(EqualNumber) {
+        r[pc->a] = Value::boolean(r[pc->b] == r[pc->c]);
+        TGDL_NEXT();
+    }
+    TGDL_OP(EqualIdentity) {
+        const Value first = r[pc->b];
+        const Value second = r[pc->c];
+        TGDL_MAY_COMPARE();
+        r[pc->a] = Value::boolean(first == second);
+        TGDL_NEXT();
+    }
+    TGDL_OP(EqualText) {
+        r[pc->a] = Value::boolean(same_text_or_null(*this, r[pc->b], r[pc->c]));
+        TGDL_NEXT();
+    }
+    TGDL_OP(EqualAny) {
+        const Value first = r[pc->b];
+        const Value second = r[pc->c];
+        TGDL_MAY_COMPARE();
+        r[pc->a] = Value::boolean(same_value(*this, first, second));
+        TGDL_NEXT();
+    }
+    TGDL_OP(Not) {
+        TGDL_FAULT_IF(r[pc->b].is_null(), null_operand(*this, "not"));
+        r[pc->a] = Value::boolean(!r[pc->b].as_bool());
+        TGDL_NEXT();
+    }
+    TGDL_OP(And) { TGDL_LOGIC("&", left && right); }
+    TGDL_OP(Or) { TGDL_LOGIC("|", left || right); }
+    TGDL_OP(Xor) { TGDL_LOGIC("xor", left != right); }
+    TGDL_OP(Nand) { TGDL_LOGIC("nand", !(left && right)); }
+
+    // ---- control
+
+    TGDL_OP(Jump) { TGDL_JUMP_WIDE(); }
+    TGDL_OP(JumpIf) {
+        const Value condition = r[pc->a];
+        if (condition == Value::boolean(true)) {
+            TGDL_JUMP_WIDE();
+        }
+        TGDL_FAULT_IF(condition.is_null(), fault_with(FaultId::NullCondition));
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnless) {
+        const Value condition = r[pc->a];
+        if (condition == Value::boolean(false)) {
+            TGDL_JUMP_WIDE();
+        }
+        TGDL_FAULT_IF(condition.is_null(), fault_with(FaultId::NullCondition));
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfNull) {
+        if (r[pc->a].is_null()) {
+            TGDL_JUMP_WIDE();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessNull) {
+        if (!r[pc->a].is_null()) {
+            TGDL_JUMP_WIDE();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfLess) {
+        TGDL_COMPARE("<", pc->a, pc->b, <);
+        if (holds) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessLess) {
+        TGDL_COMPARE("<", pc->a, pc->b, <);
+        if (!holds) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfLessEqual) {
+        TGDL_COMPARE("<=", pc->a, pc->b, <=);
+        if (holds) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessLessEqual) {
+        TGDL_COMPARE("<=", pc->a, pc->b, <=);
+        if (!holds) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfSameNumber) {
+        if (r[pc->a] == r[pc->b]) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessSameNumber) {
+        if (r[pc->a] != r[pc->b]) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfIdentical) {
+        const Value first = r[pc->a];
+        const Value second = r[pc->b];
+        TGDL_MAY_COMPARE();
+        if (first == second) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessIdentical) {
+        const Value first = r[pc->a];
+        const Value second = r[pc->b];
+        TGDL_MAY_COMPARE();
+        if (first != second) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(CountDown) { TGDL_JUMP_WIDE(); }
+    TGDL_OP(Return) {
+        r[0] = r[pc->a];
+        goto leave;
+    }
+    TGDL_OP(ReturnNothing) {
+        r[0] = Value::null();
+        goto leave;
+    }
+    TGDL_OP(Call) {
+        called = pc->wide();
+        callee_base = base + pc->a;
+        goto call;
+    }
+    TGDL_OP(CallMethod) {
+        const Value receiver = r[pc->a];
+        TGDL_FAULT_IF(receiver.is_null(), null_method(*this, pc->b));
+        called = class_info(receiver.handle()).methods[pc->b];
+        callee_base = base + pc->a;
+        goto call;
+    }
+    TGDL_OP(CallInit) {
+        called = class_info(r[pc->a].handle()).init;
+        goto call_for_instance;
+    }
+    TGDL_OP(CallDefaults) {
+        called = class_info(r[pc->a].handle()).defaults;
+        goto call_for_instance;
+    }
+
+call_for_instance:
+    // Runs one register further up: what it returns must not replace the instance.
+    if (called == kNone) {
+        TGDL_NEXT();
+    }
+    callee_base = base + pc->a + 1;
+    reserve(callee_base + 1);
+    values[callee_base] = values[callee_base - 1];
+    goto call;
+
+    TGDL_OP(Native) {
+        const NativeFunction native = natives[pc->b];
+        TGDL_SAVE(pc->a + pc->c);
+        if (native == nullptr) {
+            outcome = flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c);
+            goto after_flow;
+        }
+        outcome = native(*this, base + pc->a, pc->c);
+        if (outcome != Outcome::Next) [[unlikely]] {
+            goto after_flow;
+        }
+        TGDL_NEXT_AFTER_WORK();
+    }
+
+    // ---- attributes
+
+    TGDL_OP(GetWord) {
+        const Value instance = r[pc->b];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
+        r[pc->a] = memory.value(instance.handle() + pc->c);
+        TGDL_NEXT();
+    }
+    TGDL_OP(GetTileWord) {
+        const Value instance = r[pc->b];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
+        TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
+        r[pc->a] = memory.value(instance.handle() + pc->c);
+        TGDL_NEXT();
+    }
+    TGDL_OP(GetHiddenWord) {
+        const Value instance = r[pc->b];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
+        TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
+        Value word = memory.value(instance.handle() + pc->c);
+        if (trial != 0 || viewer != kNone) [[unlikely]] {
+            TGDL_SAVE(pc->a);
+            if (!flow->may_read(instance.handle(), pc->c)) {
+                if (viewer == kNone) {
+                    return Outcome::Opaque;
+                }
+                word = Value::null();
+            }
+            r = values.data() + base;
+        }
+        r[pc->a] = word;
+        TGDL_NEXT();
+    }
+    TGDL_OP(SetWord) {
+        const Value instance = r[pc->a];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
+        TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
+        memory.set_value(instance.handle() + pc->c, r[pc->b]);
+        TGDL_NEXT();
+    }
+    TGDL_OP(SetObserved) {
+        TGDL_FAULT_IF(r[pc->a].is_null(), fault_with(FaultId::NullMember, {"an attribute"}));
+        TGDL_ASK_FLOW(2, flow->set_observed(base + pc->a, pc->b));
+    }
+    TGDL_OP(GetGlobal) {
+        r[pc->a] = memory.value(layout.global(pc->b));
+        TGDL_NEXT();
+    }
+    TGDL_OP(GetGlobalWord) {
+        const Value global = memory.value(layout.global(pc->b));
+        TGDL_FAULT_IF(global.is_null(), unmade_global(*this, pc->b));
+        r[pc->a] = memory.value(global.handle() + pc->c);
+        TGDL_NEXT();
+    }
+    TGDL_OP(SetGlobalWord) {
+        const Value global = memory.value(layout.global(pc->b));
+        TGDL_FAULT_IF(global.is_null(), unmade_global(*this, pc->b));
+        memory.set_value(global.handle() + pc->c, r[pc->a]);
+        TGDL_NEXT();
+    }
+    TGDL_OP(GetSeat) {
+        const Value number = r[pc->b];
+        TGDL_FAULT_IF(number.is_null(), null_operand(*this, "[]"));
+        const auto player = static_cast<std::uint32_t>(player_of(number.as_number(), layout.players));
+        r[pc->a] = memory.value(layout.seat(pc->c, player));
+        TGDL_NEXT();
+    }
+    TGDL_OP(IsClass) {
+        const Value instance = r[pc->b];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        r[pc->a] = Value::boolean(is_a(instance, pc->c));
+        TGDL_NEXT();
+    }
+    TGDL_OP(AsClass) {
+        const Value instance = r[pc->b];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        r[pc->a] = is_a(instance, pc->c) ? instance : Value::null();
+        TGDL_NEXT();
+    }
+    TGDL_OP(CheckClass) {
+        TGDL_FAULT_IF(!fits(r[pc->a], pc->b), wrong_class(*this, r[pc->a], pc->b));
+        TGDL_NEXT();
+    }
+
+    // ---- making things. Handles only: the heap may move.
+
+    TGDL_OP(New) {
+        TGDL_SAVE(pc->a);
+        const Handle made = make_instance(pc->wide());
+        if (made == 0) [[unlikely]] {
+            return fault_with(FaultId::OutOfMemory);
+        }
+        set_flag(made, kBeingMade, true);
+        r[pc->a] = Value::instance(made);
+        TGDL_NEXT();
+    }
+    TGDL_OP(Made) {
+        set_flag(r[pc->a].handle(), kBeingMade, false);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NewList) {
+        const Value made = list_of(*this, pc->c, r + pc->a, pc->b);
+        TGDL_FAULT_IF(made.is_null(), fault_with(FaultId::OutOfMemory));
+        r[pc->a] = made;
+        TGDL_NEXT();
+    }
+    TGDL_OP(NewStack) {
+        const Value made = stack_of(*this, pc->c, r + pc->a, pc->b);
+        TGDL_FAULT_IF(made.is_null(), fault_with(FaultId::OutOfMemory));
+        r[pc->a] = made;
+        TGDL_NEXT();
+    }
+    TGDL_OP(NewTable) {
+        TGDL_SAVE(pc->a + 2 * pc->b);
+        outcome = table_of(*this, pc->c, base + pc->a, pc->b);
+        if (outcome != Outcome::Next) [[unlikely]] {
+            goto after_flow;
+        }
+        TGDL_NEXT();
+    }
+
+    // ---- loops and questions. A walk's position is a whole number as bits, which is 0 as a number too.
+
+    TGDL_OP(Snapshot) {
+        TGDL_FAULT_IF(r[pc->b].is_null(), fault_with(FaultId::NullCollection));
+        TGDL_SAVE(pc->a);
+        const Value walked = snapshot(*this, r[pc->b]);
+        TGDL_FAULT_IF(walked.is_null(), fault_with(FaultId::OutOfMemory));
+        r[pc->a] = walked;
+        r[pc->a + 1] = Value{0};
+        TGDL_NEXT_AFTER_WORK();
+    }
+    TGDL_OP(Walk) {
+        const Value collection = r[pc->b];
+        TGDL_FAULT_IF(collection.is_null(), fault_with(FaultId::NullCollection));
+        TGDL_SAVE(pc->a);
+        const Value walked = walks_in_place(*this, collection) ? collection : snapshot(*this, collection);
+        TGDL_FAULT_IF(walked.is_null(), fault_with(FaultId::OutOfMemory));
+        r[pc->a] = walked;
+        r[pc->a + 1] = Value{0};
+        TGDL_NEXT_AFTER_WORK();
+    }
+    TGDL_OP(Next) {
+        const Value collection = r[pc->a];
+        const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        if (position >= length_of_walk(*this, collection)) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = element_of_walk(*this, collection, position);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextFitting) {
+        const Value collection = r[pc->a];
+        auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        const std::uint32_t length = length_of_walk(*this, collection);
+        const TypeIndex wanted = pc[1].c;
+        Value element;
+        for (; position < length; ++position, deadline -= kInstructionBytes) {
+            element = element_of_walk(*this, collection, position);
+            if (watched && !may_tell_class(*this, element)) [[unlikely]] {
+                TGDL_SAVE(0);
+                return Outcome::Opaque;
+            }
+            if (is_a(element, wanted)) {
+                break;
+            }
+        }
+        if (position >= length) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = element;
+        ++pc; // the Nop with the type
+        TGDL_NEXT();
+    }
+    TGDL_OP(Nop) { TGDL_NEXT(); }
+    TGDL_OP(BeginHypothetical) {
+        hypotheticals_.push_back({frames.size() - 1, pc->wide(), memory.mark()});
+        TGDL_NEXT();
+    }
+    TGDL_OP(EndHypothetical) {
+        // What the block gives may be something it has made: that stays.
+        memory.rewind_keeping_new(hypotheticals_.back().mark);
+        hypotheticals_.pop_back();
+        TGDL_NEXT();
+    }
+    TGDL_OP(Append) {
+        TGDL_FAULT_IF(!list_add(*this, r[pc->a].handle(), r[pc->b]), fault_with(FaultId::OutOfMemory));
+        TGDL_NEXT();
+    }
+
+    // ---- what the flow does
+
+    TGDL_OP(Ask) { TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a)); }
+    TGDL_OP(AskAuto) { TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a)); }
+    TGDL_OP(Choose) { TGDL_ASK_FLOW(2 + pc->b, flow->choose(base + pc->a, pc->b)); }
+    TGDL_OP(CallAction) { TGDL_ASK_FLOW(1 + pc->c, flow->call_action(base + pc->a, pc->b, pc->c)); }
+    TGDL_OP(ActionPossible) { TGDL_ASK_FLOW(1 + pc->c, flow->action_possible(base + pc->a, pc->b, pc->c)); }
+    TGDL_OP(ThrowSync) { TGDL_ASK_FLOW(1, flow->throw_sync(base + pc->a)); }
+    TGDL_OP(MovePiece) { TGDL_ASK_FLOW(2, flow->move_piece(base + pc->a)); }
+    TGDL_OP(Fail) {
+        set_reason(r[pc->a]);
+        TGDL_ASK_FLOW(0, Outcome::Fail);
+    }
+    TGDL_OP(Cancel) {
+        set_reason(r[pc->a]);
+        TGDL_ASK_FLOW(0, Outcome::Cancel);
+    }
+    TGDL_OP(Winner) { TGDL_ASK_FLOW(1, flow->winner(static_cast<WinnerKind>(pc->b), base + pc->a)); }
+}
+
+} // namespace tgdl

@@ -1,0 +1,187 @@
+// Runs the code of a program on the state of one match.
+//
+//   frames   what is running: code, or an activity of the match (an action being filled, a queue being resolved …)
+//   values   the registers of all frames, one after the other; exactly what the rules still hold
+//   memory   everything else
+//
+// The machine runs the code frame on top until it returns or needs the match: then the match pushes activities and
+// drives on (match/flow.h). Nothing of a waiting match is on the C++ stack, except in evaluate(), which cannot wait.
+#pragma once
+
+#include "program/program.h"
+#include "vm/board_scratch.h"
+#include "vm/fault.h"
+#include "vm/memory.h"
+#include "vm/objects.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+class Machine;
+
+// How a step ended.
+enum class Outcome : std::uint8_t {
+    Next,     // go on
+    Pushed,   // another frame is on top now, or one was popped: look again
+    Done,     // the frame that was asked for has returned
+    Wait,     // a player must decide
+    Fail,     // `fail`: Machine::reason() has the text value or null
+    Cancel,   // `cancel`: likewise
+    Fault,    // runtime error: Machine::fault()
+    Over,     // `winner`
+    Opaque,   // a trial met what it may not look at: a random number, something hidden
+};
+
+enum class FrameKind : std::uint16_t {
+    Code,
+    // Activities, see match/flow.h.
+#define TGDL_ACTIVITY(name) name,
+#include "vm/activity.def"
+#undef TGDL_ACTIVITY
+};
+
+struct Frame {
+    FrameKind kind = FrameKind::Code;
+    std::uint16_t flags = 0;
+    std::uint32_t code = 0; // Code: the chunk. Activities: their own use
+    std::uint32_t at = 0;   // Code: the next instruction. Activities: their step
+    std::uint32_t base = 0; // first value
+    std::uint32_t top = 0;  // activities: one past their last value. Code frames: unused
+};
+
+// What the machine asks of the match. Each may push frames (Outcome::Pushed); its result belongs in values[window].
+class Flow {
+public:
+    virtual ~Flow() = default;
+    // Natives that the vm has no function for. Arguments at values[window]…; Outcome::Next when the result stands there.
+    virtual Outcome native(NativeId native, std::uint32_t window, std::uint32_t count) = 0;
+    virtual Outcome ask(InputIndex input, std::uint32_t window) = 0; // the frame on top is the code that asks
+    virtual Outcome choose(std::uint32_t window, std::uint32_t labels) = 0;
+    virtual Outcome call_action(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) = 0;
+    virtual Outcome action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) = 0;
+    virtual Outcome throw_sync(std::uint32_t window) = 0;
+    virtual Outcome move_piece(std::uint32_t window) = 0;
+    virtual Outcome winner(WinnerKind kind, std::uint32_t window) = 0;
+    virtual Outcome set_observed(std::uint32_t window, std::uint32_t attribute) = 0;
+    // In a trial: may the chooser read this word of the instance (0: that it is of its class, where it is)?
+    virtual bool may_read(Handle instance, std::uint32_t word) = 0;
+    // evaluate() met an activity that one of the above pushed: goes on with it until `floor` frames are left (Done).
+    virtual Outcome drive(std::size_t floor);
+};
+
+struct Limits {
+    std::uint64_t steps = 10'000'000; // instructions of one transaction
+    std::uint32_t depth = 1000;       // nested calls of any kind
+    std::uint32_t words = 1U << 25U;  // of the heap: 256 MiB
+    std::uint32_t output = 1U << 24U; // bytes of texts delivered in one transaction
+};
+
+class Machine {
+public:
+    Machine(const Program& program, std::uint32_t players);
+
+    // ---- state: all of this is copied with a match
+    Memory memory;
+    std::vector<Frame> frames;
+    std::vector<Value> values; // its size is the capacity; used up to the top of the last frame
+
+    // ---- the same for all matches of a program
+    const Program* program;
+    HeapLayout layout;
+    Flow* flow = nullptr;
+    Limits limits;
+
+    // ---- while running
+    std::uint64_t steps_left = 0;
+    std::uint32_t live_top = 0;  // values below this are live; right whenever a native, the flow or a fault looks
+    std::uint32_t trial = 0;     // > 0: a random number, and reading something hidden from the chooser, end with Opaque
+    std::uint32_t nesting = 0;   // evaluate() within evaluate()
+    BoardScratch boards;         // working space of walks over boards, never part of the state
+    // Set while an `information` block runs for somebody: GetHiddenWord gives null where Flow::may_read says no, instead
+    // of ending a trial, and JoinTexts shows what this viewer sees. kNone: nobody, all is read.
+    std::uint32_t viewer = kNone;
+
+    // Runs the code frame on top until the number of frames is `floor` (Done), or as Outcome says. Its result, or null,
+    // is in values[base of the frame].
+    Outcome run(std::size_t floor);
+
+    // Pushes a frame for a chunk whose arguments stand at values[base]…. Fault when it is too deep.
+    Outcome push_code(ChunkIndex chunk, std::uint32_t base);
+    Frame& push_activity(FrameKind kind, std::uint32_t base, std::uint32_t size); // values from base on are null
+    void pop_to(std::size_t frames_left);
+    // Room for values up to `top` (references to values may become stale).
+    void reserve(std::uint32_t top);
+
+    // Runs a chunk as a hypothetical block: what it changes is undone, `fail` gives Outcome::Fail. The context is copied
+    // above `at` (one past all live values), the result is put into `result`. Never waits. Outcome::Next: it went well.
+    Outcome evaluate(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, Value& result);
+
+    // ---- faults
+    Outcome fault_with(FaultId id, std::vector<std::string> arguments = {});
+    [[nodiscard]] const Fault& fault() const { return fault_; }
+    [[nodiscard]] Value reason() const { return reason_; }
+    void set_reason(Value reason) { reason_ = reason; }
+
+    // ---- memory
+    // Words of zero behind the header of a Storage of that size, which who asks replaces by its own (an object always has
+    // a header, so that the heap can be walked). 0 when memory is used up. All objects come from here.
+    Handle allocate(std::uint32_t words);
+    // Counts work that grows with the size of something against the limit of steps; the fault comes at the next jump.
+    void charge(std::uint64_t steps) { steps_left -= steps < steps_left ? steps : steps_left; }
+
+    // ---- instances
+    // A new instance of the class, attributes null; 0 when memory is used up (report OutOfMemory).
+    Handle make_instance(ClassIndex class_index);
+    [[nodiscard]] ClassIndex class_of(Handle instance) const { return Header::unpack(memory.load(instance)).type; }
+    [[nodiscard]] const ClassInfo& class_info(Handle instance) const { return program->classes[class_of(instance)]; }
+    [[nodiscard]] bool has_flag(Handle object, ObjectFlag flag) const {
+        return (Header::unpack(memory.load(object)).flags & flag) != 0;
+    }
+    void set_flag(Handle object, ObjectFlag flag, bool on);
+    [[nodiscard]] std::uint32_t age_of(Handle instance) const { return memory.half(instance + kAgeWord, 0); }
+    [[nodiscard]] bool fits(Value value, TypeIndex type) const; // null fits everything but is no instance: see is_a
+    [[nodiscard]] bool is_a(Value value, TypeIndex instance_type) const; // false for null
+
+    // ---- tracked (language.md, section 14)
+    // All instances of classes first … last that are tracked now, in order of age, appended to `out`; not the blank tile.
+    void collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out);
+    [[nodiscard]] bool is_tracked(Handle instance);
+    // Frees what cannot be reached. Only between transactions: no mark is set. Its time never shows.
+    void collect_garbage();
+
+    void copy_state(const Machine& other);
+
+private:
+    Fault fault_;
+    Value reason_;
+    struct Hypothetical { // BeginHypothetical … EndHypothetical
+        std::size_t frame = 0;
+        std::uint32_t on_fail = 0;
+        Mark mark;
+    };
+    std::vector<Hypothetical> hypotheticals_;
+    std::vector<Handle> work_; // of the search for what is reachable
+
+    // `fail` inside BeginHypothetical … EndHypothetical of a frame above the floor: takes back, and goes on where it says.
+    bool fail_in_hypothetical(std::size_t floor);
+    void take_back(Mark mark, Value result);
+    Handle allocate_free(std::uint32_t words);
+    void link_last(Handle made, Handle list);
+    void unlink(Handle instance, Handle list);
+    void fill_attributes(Handle made, const ClassInfo& info);
+    [[nodiscard]] bool is_blank_for(Value value, const ValueType& wanted) const;
+};
+
+// A value as reports of faults show it: texts in quotes, Class#n, lengths of collections. Hides nothing.
+std::string plain_text(const Machine& machine, Value value);
+
+// ---- natives of the vm: numbers, texts, collections, boards. Arguments at values[window]…, the result replaces the first.
+using NativeFunction = Outcome (*)(Machine& machine, std::uint32_t window, std::uint32_t count);
+// Null for those that the flow answers.
+NativeFunction native_function(NativeId native);
+
+} // namespace tgdl

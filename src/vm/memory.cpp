@@ -1,0 +1,79 @@
+#include "vm/memory.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tgdl {
+
+Handle Memory::allocate(std::uint32_t words) {
+    if (words > limit_ || top_ > limit_ - words) {
+        return 0;
+    }
+    const Handle made = top_;
+    const std::size_t end = std::size_t{top_} + words;
+    if (end > words_.size()) {
+        words_.resize(std::max<std::size_t>(end, words_.size() + words_.size() / 2));
+    }
+    top_ += words;
+    std::fill(words_.begin() + made, words_.begin() + top_, Word{0});
+    return made;
+}
+
+Mark Memory::mark() {
+    const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
+    protected_ = top_;
+    return made;
+}
+
+void Memory::rewind(Mark mark) {
+    rewind_keeping_new(mark);
+    top_ = mark.top;
+}
+
+void Memory::rewind_keeping_new(Mark mark) {
+    while (journal_.size() > mark.journal) {
+        words_[journal_.back().at] = journal_.back().old;
+        journal_.pop_back();
+    }
+    protected_ = mark.previous;
+}
+
+void Memory::keep(Mark mark) {
+    protected_ = mark.previous;
+    if (protected_ == 0) {
+        journal_.resize(mark.journal);
+        return;
+    }
+    // What did not exist at the mark before needs no old value any more.
+    const auto since = journal_.begin() + mark.journal;
+    const auto kept =
+        std::remove_if(since, journal_.end(), [this](const JournalEntry& entry) { return entry.at >= protected_; });
+    journal_.erase(kept, journal_.end());
+}
+
+void Memory::reset(std::uint32_t words) {
+    words_.assign(words, 0);
+    top_ = words;
+    protected_ = 0;
+    journal_.clear();
+}
+
+void Memory::copy_from(const Memory& other) {
+    if (words_.size() < other.top_) {
+        words_.resize(other.top_);
+    }
+    std::copy_n(other.words_.begin(), other.top_, words_.begin());
+    top_ = other.top_;
+    protected_ = other.protected_;
+    limit_ = other.limit_;
+    journal_ = other.journal_;
+}
+
+void Memory::restore(std::vector<Word> words, std::vector<JournalEntry> journal, std::uint32_t protected_top) {
+    words_ = std::move(words);
+    top_ = static_cast<std::uint32_t>(words_.size());
+    journal_ = std::move(journal);
+    protected_ = protected_top;
+}
+
+} // namespace tgdl

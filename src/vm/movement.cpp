@@ -1,0 +1,525 @@
+// Where a piece can go by a movement (language.md 11.4).
+//
+// An alternative is walked like nested loops: for each way to make the first step, for each way to make the second, and so
+// on, so tiles are found in the order of directions, then near to far. A `repeat` goes on from each tile it lands on
+// before it tries the next one. No tile is landed on twice, which leaves out no destination: what can be reached from a
+// tile does not depend on the way there.
+#include "vm/collections.h"
+#include "vm/places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace tgdl {
+
+namespace {
+
+// Counts that a step may have.
+struct CountRange {
+    double low = 1;
+    double high = 1;
+};
+
+// One question for destinations. Functions give Outcome::Next, or what ended the whole.
+class Destinations {
+public:
+    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Handle>& out)
+        : machine_(machine), scratch_(scratch), piece_(piece), at_(at), origin_(tile_of(machine, piece)), out_(out) {}
+
+    Outcome find(const MovementInfo& movement) {
+        scratch_.found.clear();
+        scratch_.found.add(origin_); // never where it stands
+        scratch_.ends.clear();
+        const MovementAlternative* previous = nullptr;
+        for (const MovementAlternative& alternative : movement.alternatives) {
+            alternative_ = &alternative;
+            if (previous == nullptr || previous->through != alternative.through) {
+                forget(scratch_.through);
+            }
+            if (previous == nullptr || previous->onto != alternative.onto) {
+                forget(scratch_.onto);
+            }
+            previous = &alternative;
+            scratch_.directions.clear();
+            scratch_.plans.assign(alternative.steps.size(), {});
+            const Outcome outcome = alternative.repeat ? walk_rounds() : walk_once();
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        return Outcome::Next;
+    }
+
+private:
+    static void forget(TileAnswers& answers) {
+        answers.asked.clear();
+        answers.answers.clear();
+    }
+
+    // ---- conditions
+
+    Outcome ask(const std::vector<ChunkIndex>& conditions, TileAnswers& known, Handle tile, bool& holds) {
+        if (known.asked.contains(tile)) {
+            holds = known.answers[known.asked.number_of(tile)] != 0;
+            return Outcome::Next;
+        }
+        const std::array<Value, 2> context = {Value::instance(piece_), Value::instance(tile)};
+        holds = true;
+        for (const ChunkIndex condition : conditions) {
+            Value answer;
+            const Outcome outcome = machine_.evaluate(condition, context, at_, answer);
+            if (outcome != Outcome::Next && outcome != Outcome::Fail) {
+                return outcome;
+            }
+            if (outcome == Outcome::Next && answer.is_null()) {
+                return machine_.fault_with(FaultId::NullCondition);
+            }
+            holds = outcome == Outcome::Next && answer.as_bool();
+            if (!holds) {
+                break;
+            }
+        }
+        known.asked.add(tile);
+        known.answers.push_back(holds ? 1 : 0);
+        return Outcome::Next;
+    }
+    Outcome may_pass(Handle tile, bool& holds) { return ask(alternative_->through, scratch_.through, tile, holds); }
+    Outcome may_land(Handle tile, bool& holds) { return ask(alternative_->onto, scratch_.onto, tile, holds); }
+
+    // ---- expressions of steps, worked out when a step is first reached: they do not depend on where that is
+
+    // `nowhere` is set when the expression fails.
+    Outcome work_out(ChunkIndex chunk, Value& result, bool& nowhere) {
+        if (chunk == kNone || nowhere) {
+            return Outcome::Next;
+        }
+        const std::array<Value, 1> context = {Value::instance(piece_)};
+        const Outcome outcome = machine_.evaluate(chunk, context, at_, result);
+        if (outcome == Outcome::Fail) {
+            nowhere = true;
+            return Outcome::Next;
+        }
+        if (outcome == Outcome::Next && result.is_null()) {
+            return machine_.fault_with(FaultId::NullArgument, {std::string(step_word_)});
+        }
+        return outcome;
+    }
+
+    Outcome work_out_number(ChunkIndex chunk, double& number, bool& nowhere) {
+        Value result = Value::number(number);
+        const Outcome outcome = work_out(chunk, result, nowhere);
+        number = result.as_number();
+        return outcome;
+    }
+
+    Outcome work_out_directions(const MovementStep& step, MovementScratch::Plan& plan) {
+        Value from;
+        Value to;
+        for (const auto& [chunk, value] : {std::pair{step.directions, &from}, std::pair{step.directions_to, &to}}) {
+            if (const Outcome outcome = work_out(chunk, *value, plan.nowhere); outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        if (plan.nowhere) {
+            return Outcome::Next;
+        }
+        std::vector<Value>& directions = scratch_.directions;
+        plan.first_direction = static_cast<std::uint32_t>(directions.size());
+        if (step.directions_to != kNone) {
+            // One past the last direction of any geometry is enough to be found wrong.
+            const double last = std::min(std::trunc(to.as_number()), double{kMostDirections});
+            for (double number = std::max(std::trunc(from.as_number()), -1.0); number <= last; ++number) {
+                directions.push_back(Value::number(number));
+            }
+        } else if (from.is_collection()) {
+            const std::uint32_t length = walk_length(machine_, from);
+            for (std::uint32_t i = 0; i < length; ++i) {
+                directions.push_back(walk_get(machine_, from, i));
+            }
+        } else {
+            directions.push_back(from);
+        }
+        plan.directions = static_cast<std::uint32_t>(directions.size()) - plan.first_direction;
+        return Outcome::Next;
+    }
+
+    Outcome work_out_plan(const MovementStep& step, MovementScratch::Plan& plan) {
+        constexpr std::array<std::string_view, 5> kWords = {"line", "adjacent", "distance", "coord", "jump"};
+        step_word_ = kWords[static_cast<std::size_t>(step.kind)]; // in the order of StepKind
+        plan.ready = true;
+        plan.count = 1;
+        double columns = 0;
+        double rows = 0;
+        Outcome outcome = step.kind == StepKind::Line ? work_out_directions(step, plan) : Outcome::Next;
+        for (const auto& [chunk, number] :
+             {std::pair{step.count, &plan.count}, std::pair{step.dx, &columns}, std::pair{step.dy, &rows}}) {
+            if (outcome == Outcome::Next) {
+                outcome = work_out_number(chunk, *number, plan.nowhere);
+            }
+        }
+        if (outcome == Outcome::Next) {
+            outcome = work_out(step.target, plan.target, plan.nowhere);
+        }
+        constexpr double kFar = 1e12; // farther than any board reaches
+        plan.columns = static_cast<std::int64_t>(std::clamp(columns, -kFar, kFar));
+        plan.rows = static_cast<std::int64_t>(std::clamp(rows, -kFar, kFar));
+        return outcome;
+    }
+
+    static CountRange counts(const MovementStep& step, double count) {
+        constexpr double kNoEnd = std::numeric_limits<double>::max();
+        switch (step.count_kind) {
+        case CountKind::Exactly: return {count, count};
+        case CountKind::AtMost: return {step.kind == StepKind::Distance ? 0 : 1.0, count};
+        case CountKind::AtLeast: return {count, kNoEnd};
+        }
+        return {};
+    }
+
+    // ---- alternatives
+
+    // Appends to `ends` where the steps from number `step` on lead, from this tile.
+    Outcome walk_steps(std::size_t step, Handle tile) {
+        const MovementStep& info = alternative_->steps[step];
+        MovementScratch::Plan& plan = scratch_.plans[step];
+        if (!plan.ready) {
+            if (const Outcome outcome = work_out_plan(info, plan); outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        if (plan.nowhere) {
+            return Outcome::Next;
+        }
+        const bool last = step + 1 == alternative_->steps.size();
+        const std::size_t first = scratch_.ends.size();
+        if (const Outcome outcome = walk_step(info, plan, tile); outcome != Outcome::Next) {
+            return outcome;
+        }
+        // The ends of this step make room for those of the whole.
+        const std::size_t step_ends = scratch_.ends.size() - first;
+        std::size_t kept = first;
+        for (std::size_t i = 0; i < step_ends; ++i) {
+            const Handle end = scratch_.ends[first + i];
+            bool holds = false;
+            const Outcome outcome = last ? may_land(end, holds) : may_pass(end, holds);
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+            if (holds) {
+                scratch_.ends[kept++] = end;
+            }
+        }
+        scratch_.ends.resize(kept);
+        return last ? Outcome::Next : walk_on(step + 1, first, kept);
+    }
+
+    // Replaces ends[first] … ends[past - 1] by where the next steps lead from each of them.
+    Outcome walk_on(std::size_t step, std::size_t first, std::size_t past) {
+        for (std::size_t i = first; i < past; ++i) {
+            if (const Outcome outcome = walk_steps(step, scratch_.ends[i]); outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        const auto begin = scratch_.ends.begin();
+        scratch_.ends.erase(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(past));
+        return Outcome::Next;
+    }
+
+    Outcome walk_once() {
+        scratch_.ends.clear();
+        const Outcome outcome = alternative_->steps.empty() ? Outcome::Next : walk_steps(0, origin_);
+        if (outcome == Outcome::Next) {
+            std::for_each(scratch_.ends.begin(), scratch_.ends.end(), [this](Handle tile) { report(tile); });
+        }
+        return outcome;
+    }
+
+    // Rounds from each tile where one ended. The stack `rounds` holds the ends still to be looked at, the next one last.
+    Outcome walk_rounds() {
+        scratch_.landed.clear();
+        scratch_.rounds.assign(alternative_->steps.empty() ? 0 : 1, origin_);
+        while (!scratch_.rounds.empty()) {
+            const Handle tile = scratch_.rounds.back();
+            scratch_.rounds.pop_back();
+            if (!scratch_.landed.add(tile)) {
+                continue;
+            }
+            report(tile);
+            scratch_.ends.clear();
+            if (const Outcome outcome = walk_steps(0, tile); outcome != Outcome::Next) {
+                return outcome;
+            }
+            scratch_.rounds.insert(scratch_.rounds.end(), scratch_.ends.rbegin(), scratch_.ends.rend());
+        }
+        return Outcome::Next;
+    }
+
+    void report(Handle tile) {
+        if (scratch_.found.add(tile)) {
+            out_.push_back(tile);
+        }
+    }
+
+    // ---- steps: each appends its ends to `ends`, in order
+
+    Outcome walk_step(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile) {
+        switch (step.kind) {
+        case StepKind::Line: return walk_lines(step, plan, tile);
+        case StepKind::Adjacent:
+        case StepKind::Distance: return walk_paths(step, plan, tile);
+        case StepKind::Coord:
+            if (const Handle end = step_from(machine_, tile, plan.columns, plan.rows); end != 0 && end != tile) {
+                scratch_.ends.push_back(end);
+            }
+            return Outcome::Next;
+        case StepKind::Jump: jump_to(plan.target.handle()); return Outcome::Next;
+        }
+        return Outcome::Next;
+    }
+
+    void jump_to(Handle target) {
+        if (is_of_kind(machine_, target, ClassKind::Group)) {
+            tiles_of(machine_, target, scratch_.ends);
+        } else if (!is_blank(machine_, target)) {
+            scratch_.ends.push_back(target);
+        }
+    }
+
+    Outcome walk_lines(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile) {
+        const Handle group = group_of(machine_, tile);
+        if (group == 0 || group_info(machine_, group).geometry == GeometryKind::Graph) {
+            return Outcome::Next; // there are no lines
+        }
+        const GroupInfo& info = group_info(machine_, group);
+        const CountRange range = counts(step, std::trunc(plan.count));
+        for (std::uint32_t i = 0; i < plan.directions; ++i) {
+            const Value given = scratch_.directions[plan.first_direction + i];
+            if (given.is_null()) {
+                return machine_.fault_with(FaultId::NullArgument, {"line"});
+            }
+            const std::optional<unsigned> direction = read_direction(info, given);
+            if (!direction) {
+                return machine_.fault_with(FaultId::WrongDirection, {direction_text(given), info.name});
+            }
+            if (const Outcome outcome = walk_line(tile, *direction, range); outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        return Outcome::Next;
+    }
+
+    Outcome walk_line(Handle tile, unsigned direction, const CountRange& range) {
+        LineWalk line(machine_, tile, direction);
+        for (double count = 1; count <= range.high; ++count) {
+            const Handle next = line.next();
+            if (next == 0) {
+                break;
+            }
+            if (count >= range.low) {
+                scratch_.ends.push_back(next);
+            }
+            bool passes = count < range.high;
+            if (passes) {
+                if (const Outcome outcome = may_pass(next, passes); outcome != Outcome::Next) {
+                    return outcome;
+                }
+            }
+            if (!passes) {
+                break;
+            }
+        }
+        return Outcome::Next;
+    }
+
+    // ---- paths along connections
+
+    Outcome walk_paths(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile) {
+        by_distance_ = step.kind == StepKind::Distance;
+        const CountRange range = counts(step, by_distance_ ? plan.count : std::trunc(plan.count));
+        const std::size_t first = scratch_.ends.size();
+        if (step.count_kind != CountKind::Exactly) {
+            bool all_far = true;
+            const Outcome outcome = search_nearest(tile, range, all_far);
+            // A tile that a short path reaches may have a longer one that is long enough.
+            if (outcome != Outcome::Next || all_far) {
+                return outcome;
+            }
+            scratch_.ends.resize(first);
+        }
+        return search_paths(tile, range);
+    }
+
+    [[nodiscard]] double length_of(const Edge& edge) const { return by_distance_ ? edge.distance : 1; }
+
+    static bool is_farther(const PathSearch::Reach& a, const PathSearch::Reach& b) {
+        return std::tie(a.distance, a.order) > std::tie(b.distance, b.order);
+    }
+
+    void reach(Handle tile, double distance) {
+        PathSearch& search = scratch_.search;
+        if (search.seen.add(tile)) {
+            search.best.push_back(distance);
+            search.settled.push_back(0);
+        } else {
+            double& best = search.best[search.seen.number_of(tile)];
+            if (distance >= best) {
+                return;
+            }
+            best = distance;
+        }
+        search.heap.push_back({distance, found_++, tile});
+        std::push_heap(search.heap.begin(), search.heap.end(), is_farther);
+    }
+
+    // All tiles up to range.high away by the shortest path through tiles that may be passed, nearest first. all_far: none
+    // of them is nearer than range.low.
+    Outcome search_nearest(Handle from, const CountRange& range, bool& all_far) {
+        PathSearch& search = scratch_.search;
+        search.heap.clear();
+        search.seen.clear();
+        search.best.clear();
+        search.settled.clear();
+        found_ = 0;
+        reach(from, 0);
+        while (!search.heap.empty()) {
+            std::pop_heap(search.heap.begin(), search.heap.end(), is_farther);
+            const PathSearch::Reach nearest = search.heap.back();
+            search.heap.pop_back();
+            std::uint8_t& settled = search.settled[search.seen.number_of(nearest.tile)];
+            if (settled != 0) {
+                continue;
+            }
+            settled = 1;
+            bool passes = true;
+            if (nearest.tile != from) {
+                scratch_.ends.push_back(nearest.tile);
+                all_far = all_far && nearest.distance >= range.low;
+                if (const Outcome outcome = may_pass(nearest.tile, passes); outcome != Outcome::Next) {
+                    return outcome;
+                }
+            }
+            if (passes) {
+                reach_neighbors(nearest, range.high);
+            }
+        }
+        return Outcome::Next;
+    }
+
+    void reach_neighbors(const PathSearch::Reach& from, double limit) {
+        machine_.charge(1);
+        std::vector<Edge>& edges = scratch_.search.edges;
+        edges.clear();
+        edges_of(machine_, from.tile, edges);
+        for (const Edge& edge : edges) {
+            const double distance = from.distance + length_of(edge);
+            if (distance <= limit) {
+                reach(edge.to, distance);
+            }
+        }
+    }
+
+    void enter(Handle tile, double distance) {
+        scratch_.path.add(tile);
+        const auto first = static_cast<std::uint32_t>(scratch_.edges.size());
+        edges_of(machine_, tile, scratch_.edges);
+        scratch_.frames.push_back({distance, first, static_cast<std::uint32_t>(scratch_.edges.size())});
+    }
+
+    void leave() {
+        scratch_.frames.pop_back();
+        scratch_.edges.resize(scratch_.frames.empty() ? 0 : scratch_.frames.back().end_edge);
+        scratch_.path.remove_last();
+    }
+
+    // All paths without a tile twice whose length fits. There may be very many: each step costs one of the match's steps.
+    Outcome search_paths(Handle from, const CountRange& range) {
+        scratch_.path.clear();
+        scratch_.frames.clear();
+        scratch_.edges.clear();
+        scratch_.reached.clear();
+        scratch_.lengths.clear();
+        std::uint64_t budget = machine_.limits.steps;
+        enter(from, 0);
+        while (!scratch_.frames.empty()) {
+            MovementScratch::PathFrame& frame = scratch_.frames.back();
+            if (frame.next_edge == frame.end_edge) {
+                leave();
+                continue;
+            }
+            const Edge edge = scratch_.edges[frame.next_edge++];
+            const double distance = frame.distance + length_of(edge);
+            machine_.charge(1);
+            if (budget-- == 0) {
+                return machine_.fault_with(FaultId::TooManySteps, {std::to_string(machine_.limits.steps)});
+            }
+            if (distance > range.high || scratch_.path.contains(edge.to)) {
+                continue;
+            }
+            if (distance >= range.low) {
+                reach_by_path(edge.to, distance);
+            }
+            bool passes = distance < range.high;
+            if (passes) {
+                if (const Outcome outcome = may_pass(edge.to, passes); outcome != Outcome::Next) {
+                    return outcome;
+                }
+            }
+            if (passes) {
+                enter(edge.to, distance);
+            }
+        }
+        append_reached();
+        return Outcome::Next;
+    }
+
+    void reach_by_path(Handle tile, double distance) {
+        if (scratch_.reached.add(tile)) {
+            scratch_.lengths.push_back(distance);
+            return;
+        }
+        double& length = scratch_.lengths[scratch_.reached.number_of(tile)];
+        length = std::min(length, distance);
+    }
+
+    // Near to far; among equals the one found first.
+    void append_reached() {
+        const std::size_t first = scratch_.ends.size();
+        scratch_.ends.insert(scratch_.ends.end(), scratch_.reached.members().begin(), scratch_.reached.members().end());
+        const auto length = [this](Handle tile) { return scratch_.lengths[scratch_.reached.number_of(tile)]; };
+        std::stable_sort(scratch_.ends.begin() + static_cast<std::ptrdiff_t>(first), scratch_.ends.end(),
+                         [&length](Handle a, Handle b) { return length(a) < length(b); });
+    }
+
+    Machine& machine_;
+    MovementScratch& scratch_;
+    Handle piece_;
+    std::uint32_t at_;
+    Handle origin_;
+    std::vector<Handle>& out_;
+    const MovementAlternative* alternative_ = nullptr;
+    std::string_view step_word_;
+    bool by_distance_ = false;
+    std::uint32_t found_ = 0; // by the search for the nearest
+};
+
+} // namespace
+
+Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
+                     std::vector<Handle>& out) {
+    if (tile_of(machine, piece) == 0) {
+        return Outcome::Next;
+    }
+    BoardScratch& boards = machine.boards;
+    if (boards.movements_used == boards.movements.size()) {
+        boards.movements.emplace_back();
+    }
+    MovementScratch& scratch = boards.movements[boards.movements_used++];
+    const Outcome outcome =
+        Destinations(machine, scratch, piece, at, out).find(machine.program->movements[movement]);
+    --boards.movements_used;
+    return outcome;
+}
+
+} // namespace tgdl

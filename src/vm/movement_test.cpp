@@ -1,0 +1,281 @@
+#include "vm/places_for_test.h"
+
+namespace tgdl {
+namespace {
+
+class Movements : public PlacesTest {
+protected:
+    // A chunk that gives a constant.
+    ChunkIndex giving(Value value) {
+        program_.constants.push_back(value);
+        const auto constant = static_cast<std::uint32_t>(program_.constants.size() - 1);
+        return add_chunk(1, {Instruction::with_wide(Operation::LoadConstant, 0, constant), {Operation::Return, 0, 0, 0}});
+    }
+    ChunkIndex giving(double value) { return giving(number(value)); }
+    ChunkIndex giving_list(std::initializer_list<double> values) {
+        const Value list = make_list(machine_, kTiles, 0);
+        for (const double value : values) {
+            EXPECT_TRUE(list_add(machine_, list.handle(), number(value)));
+        }
+        return giving(list);
+    }
+    // `t.empty`.
+    ChunkIndex is_empty() {
+        return add_chunk(2, {{Operation::Native, 1, static_cast<std::uint16_t>(NativeId::TileEmpty), 1},
+                             {Operation::Return, 1, 0, 0}});
+    }
+    ChunkIndex failing() {
+        return add_chunk(2, {{Operation::LoadNull, 1, 1, 0}, {Operation::Fail, 1, 0, 0}});
+    }
+    ChunkIndex add_chunk(std::uint16_t parameters, std::vector<Instruction> code) {
+        Chunk chunk;
+        chunk.name = "test";
+        chunk.parameters = parameters;
+        chunk.registers = 4;
+        chunk.places.assign(code.size(), 0);
+        chunk.code = std::move(code);
+        program_.chunks.push_back(std::move(chunk));
+        return static_cast<ChunkIndex>(program_.chunks.size() - 1);
+    }
+
+    MovementStep line(double from, double to, CountKind kind, double count) {
+        MovementStep step;
+        step.kind = StepKind::Line;
+        step.directions = giving(from);
+        step.directions_to = giving(to);
+        step.count_kind = kind;
+        step.count = giving(count);
+        return step;
+    }
+    MovementStep along(StepKind kind, CountKind count_kind, double count) {
+        MovementStep step;
+        step.kind = kind;
+        step.count_kind = count_kind;
+        step.count = giving(count);
+        return step;
+    }
+    MovementStep coord(double columns, double rows) {
+        MovementStep step;
+        step.kind = StepKind::Coord;
+        step.dx = giving(columns);
+        step.dy = giving(rows);
+        return step;
+    }
+    MovementStep jump(Handle target) {
+        MovementStep step;
+        step.kind = StepKind::Jump;
+        step.target = giving(thing(target));
+        return step;
+    }
+    static MovementAlternative steps(std::vector<MovementStep> all) {
+        MovementAlternative alternative;
+        alternative.steps = std::move(all);
+        return alternative;
+    }
+
+    Names destinations_of(Handle piece, std::vector<MovementAlternative> alternatives) {
+        program_.movements = {{"Test", std::move(alternatives)}};
+        const Value movement = Value::thing(ThingKind::Movement, 0);
+        const Value list = call(NativeId::PieceDestinations, {thing(piece), movement, number(kTiles)});
+        return outcome_ == Outcome::Next ? list_names(list) : Names{"no list"};
+    }
+};
+
+TEST_F(Movements, ALineGoesDirectionByDirectionNearToFar) {
+    const Handle pawn = pawn_on(at(kPlain, 1, 1));
+
+    EXPECT_EQ(destinations_of(pawn, {steps({line(0, 2, CountKind::AtLeast, 1)})}),
+              (Names{"Plain(1,0)", "Plain(2,1)", "Plain(3,1)", "Plain(1,2)", "Plain(1,3)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({line(1, 2, CountKind::AtMost, 1)})}), (Names{"Plain(2,1)", "Plain(1,2)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({line(0, 3, CountKind::Exactly, 2)})}), (Names{"Plain(3,1)", "Plain(1,3)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({line(0, 3, CountKind::Exactly, 0)})}), Names{});
+}
+
+TEST_F(Movements, DirectionsMayBeAListInItsOwnOrder) {
+    const Handle pawn = pawn_on(at(kPlain, 1, 1));
+    MovementStep step = line(0, 0, CountKind::Exactly, 1);
+    step.directions = giving_list({6, 1});
+    step.directions_to = kNone;
+
+    EXPECT_EQ(destinations_of(pawn, {steps({step})}), (Names{"Plain(0,2)", "Plain(2,1)"}));
+}
+
+TEST_F(Movements, ThroughHoldsForTilesPassedAndOntoForTheLast) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    pawn_on(at(kPlain, 2, 0));
+    pawn_on(at(kPlain, 0, 1));
+    MovementAlternative slide = steps({line(1, 2, CountKind::AtLeast, 1)});
+    slide.through = {is_empty()};
+
+    EXPECT_EQ(destinations_of(pawn, {slide}), (Names{"Plain(1,0)", "Plain(2,0)", "Plain(0,1)"}));
+
+    slide.onto = slide.through;
+    EXPECT_EQ(destinations_of(pawn, {slide}), (Names{"Plain(1,0)"}));
+    slide.through.clear();
+    EXPECT_EQ(destinations_of(pawn, {slide}), (Names{"Plain(1,0)", "Plain(3,0)", "Plain(0,2)", "Plain(0,3)"}));
+}
+
+TEST_F(Movements, AFailInAConditionIsAFalse) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    MovementAlternative slide = steps({line(1, 1, CountKind::AtLeast, 1)});
+    slide.through = {failing()};
+
+    EXPECT_EQ(destinations_of(pawn, {slide}), (Names{"Plain(1,0)"}));
+}
+
+TEST_F(Movements, TheEndsOfEarlierStepsArePassedOver) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    MovementAlternative knight = steps({line(1, 2, CountKind::Exactly, 1), line(5, 5, CountKind::Exactly, 1)});
+
+    EXPECT_EQ(destinations_of(pawn, {knight}), (Names{"Plain(2,1)", "Plain(1,2)"}));
+
+    pawn_on(at(kPlain, 1, 0));
+    knight.through = {is_empty()};
+    EXPECT_EQ(destinations_of(pawn, {knight}), (Names{"Plain(1,2)"}));
+}
+
+TEST_F(Movements, EachTileComesOnceAndNeverWhereThePieceStands) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+
+    EXPECT_EQ(destinations_of(pawn, {steps({line(1, 2, CountKind::Exactly, 1), line(0, 3, CountKind::Exactly, 1)}),
+                                     steps({coord(1, 1)}), steps({coord(1, 0)})}),
+              (Names{"Plain(2,0)", "Plain(1,1)", "Plain(0,2)", "Plain(1,0)"}));
+}
+
+TEST_F(Movements, CoordAndJumpPassOverNothing) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    MovementAlternative leap = steps({coord(2, 1)});
+    leap.through = {failing()};
+    MovementAlternative portal = steps({jump(city(2))});
+    portal.through = {failing()};
+
+    EXPECT_EQ(destinations_of(pawn, {leap, portal, steps({jump(group(kCave))})}),
+              (Names{"Plain(2,1)", "Cities.Milan", "Cave(0,0)", "Cave(1,0)", "Cave(3,0)", "Cave(4,0)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({coord(-1, 0)})}), Names{});
+}
+
+TEST_F(Movements, ARepeatGoesOnFromWhereItLanded) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    MovementAlternative hop = steps({line(0, 3, CountKind::Exactly, 2)});
+    hop.repeat = true;
+
+    EXPECT_EQ(destinations_of(pawn, {hop}), (Names{"Plain(2,0)", "Plain(2,2)", "Plain(0,2)"}));
+
+    pawn_on(at(kPlain, 2, 0));
+    hop.onto = {is_empty()};
+    EXPECT_EQ(destinations_of(pawn, {hop}), (Names{"Plain(0,2)", "Plain(2,2)"}));
+}
+
+TEST_F(Movements, AdjacentFollowsConnections) {
+    const Handle pawn = pawn_on(at(kField, 0, 0));
+    ASSERT_TRUE(connect(machine_, at(kField, 0, 0), city(1), 1, 0));
+    ASSERT_TRUE(connect(machine_, city(1), city(2), 1, 0));
+    ASSERT_TRUE(disconnect(machine_, at(kField, 0, 0), at(kField, 0, 1)));
+
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::Exactly, 1)})}),
+              (Names{"Field(1,0)", "Cities.Rome"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::AtMost, 2)})}),
+              (Names{"Field(1,0)", "Cities.Rome", "Field(2,0)", "Field(1,1)", "Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::Exactly, 2)})}),
+              (Names{"Field(2,0)", "Field(1,1)", "Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::AtLeast, 1)})}).size(), 10U);
+}
+
+// In a ring of four tiles three connections lead to the neighbour by the other way round.
+TEST_F(Movements, AdjacentTakesAnyPathWithoutATileTwice) {
+    const std::vector<Handle> ring = {at(kNet, 0, 0), at(kNet, 1, 0), at(kNet, 1, 1), at(kNet, 0, 1)};
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+        ASSERT_TRUE(connect(machine_, ring[i], ring[(i + 1) % 4], 1, 0));
+        ASSERT_TRUE(connect(machine_, ring[(i + 1) % 4], ring[i], 1, 0));
+    }
+    const Handle pawn = pawn_on(ring[0]);
+
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::Exactly, 3)})}),
+              (Names{"Net(0,1)", "Net(1,0)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::AtLeast, 2)})}),
+              (Names{"Net(1,1)", "Net(0,1)", "Net(1,0)"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::Exactly, 4)})}), Names{});
+
+    pawn_on(ring[1]);
+    MovementAlternative blocked = steps({along(StepKind::Adjacent, CountKind::Exactly, 3)});
+    blocked.through = {is_empty()};
+    EXPECT_EQ(destinations_of(pawn, {blocked}), (Names{"Net(1,0)"}));
+}
+
+TEST_F(Movements, DistanceCountsTheDistancesOfConnections) {
+    ASSERT_TRUE(connect(machine_, city(1), city(2), 3, 0));
+    ASSERT_TRUE(connect(machine_, city(1), city(3), 1, 0));
+    ASSERT_TRUE(connect(machine_, city(3), city(2), 1, 0));
+    const Handle pawn = pawn_on(city(1));
+
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtMost, 3)})}),
+              (Names{"Cities.Turin", "Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::Exactly, 3)})}), (Names{"Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtLeast, 3)})}), (Names{"Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtMost, 0.5)})}), Names{});
+}
+
+TEST_F(Movements, TooManyPathsAreAFaultAndNoHang) {
+    machine_.limits.steps = 1000;
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+
+    destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::AtLeast, 9)})});
+
+    EXPECT_EQ(outcome_, Outcome::Fault);
+    EXPECT_EQ(machine_.fault().id, FaultId::TooManySteps);
+}
+
+TEST_F(Movements, APieceOnNoTileGoesNowhere) {
+    EXPECT_EQ(destinations_of(make_pawn(), {steps({coord(0, 1)})}), Names{});
+}
+
+TEST_F(Movements, AGraphHasNoLinesAndAWrongDirectionIsAFault) {
+    EXPECT_EQ(destinations_of(pawn_on(city(1)), {steps({line(0, 3, CountKind::Exactly, 1)})}), Names{});
+
+    destinations_of(pawn_on(at(kRows, 1, 1)), {steps({line(0, 7, CountKind::Exactly, 1)})});
+    EXPECT_EQ(machine_.fault().message, "6 is no direction of the group `Rows`");
+}
+
+TEST_F(Movements, NullInAStepIsAFault) {
+    MovementStep step = line(0, 3, CountKind::Exactly, 1);
+    step.count = giving(Value::null());
+
+    destinations_of(pawn_on(at(kField, 1, 1)), {steps({step})});
+
+    EXPECT_EQ(machine_.fault().message, "`line` is given null");
+}
+
+// The condition of a movement asks for the destinations of another piece by another movement.
+TEST_F(Movements, ConditionsMayAskForDestinationsThemselves) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    const Handle other = pawn_on(at(kPlain, 3, 0));
+    program_.movements = {{"Outer", {steps({line(1, 2, CountKind::AtLeast, 1)})}},
+                          {"Inner", {steps({line(0, 7, CountKind::Exactly, 1)})}}};
+    program_.constants = {thing(other), Value::thing(ThingKind::Movement, 1), number(kTiles)};
+    MovementAlternative& outer = program_.movements[0].alternatives[0];
+    outer.steps = {line(1, 2, CountKind::AtLeast, 1)};
+    program_.constants[0] = thing(other);
+    const auto constant = [this](Value value) {
+        program_.constants.push_back(value);
+        return static_cast<std::uint32_t>(program_.constants.size() - 1);
+    };
+    outer.onto = {add_chunk(
+        2, {Instruction::with_wide(Operation::LoadConstant, 2, constant(thing(other))),
+            Instruction::with_wide(Operation::LoadConstant, 3, constant(Value::thing(ThingKind::Movement, 1))),
+            Instruction::with_wide(Operation::LoadConstant, 4, constant(number(kTiles))),
+            {Operation::Native, 2, static_cast<std::uint16_t>(NativeId::PieceDestinations), 3},
+            {Operation::Move, 3, 1, 0},
+            {Operation::Native, 2, static_cast<std::uint16_t>(NativeId::TilesHave), 2},
+            {Operation::Return, 2, 0, 0}})};
+    program_.chunks.back().registers = 8;
+    program_.movements[1].alternatives = {steps({line(0, 7, CountKind::Exactly, 1)})};
+
+    const Value list =
+        call(NativeId::PieceDestinations, {thing(pawn), Value::thing(ThingKind::Movement, 0), number(kTiles)});
+
+    ASSERT_EQ(outcome_, Outcome::Next);
+    EXPECT_EQ(list_names(list), (Names{"Plain(2,0)"}));
+}
+
+} // namespace
+} // namespace tgdl

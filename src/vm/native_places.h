@@ -1,0 +1,55 @@
+// What the natives on pieces, decks, tiles and groups share.
+#pragma once
+
+#include "vm/native_call.h"
+#include "vm/places.h"
+
+namespace tgdl {
+
+// In a trial the place of something hidden from the chooser must not be read: then Opaque, else Next.
+inline Outcome look_at(const Machine& machine, Handle instance) {
+    if (machine.trial == 0 || !machine.program->hides || machine.flow == nullptr) {
+        return Outcome::Next;
+    }
+    return machine.flow->may_read(instance, 0) ? Outcome::Next : Outcome::Opaque;
+}
+
+inline Value instance_or_null(Handle instance) {
+    return instance == 0 ? Value::null() : Value::instance(instance);
+}
+
+// The tile that an argument means: an interactable stands for its tile. Null, and a piece on no tile, are faults.
+inline Outcome want_tile(const NativeCall& call, std::uint32_t index, Handle& tile) {
+    const Value given = call.argument(index);
+    if (!given.is_null()) {
+        tile = given.handle();
+        if (!is_of_kind(call.machine, tile, ClassKind::Interactable)) {
+            return Outcome::Next;
+        }
+        if (const Outcome seen = look_at(call.machine, tile); seen != Outcome::Next) {
+            return seen;
+        }
+        tile = tile_of(call.machine, tile);
+        if (tile != 0) {
+            return Outcome::Next;
+        }
+    }
+    return call.fault(index == 0 ? FaultId::NullMember : FaultId::NullArgument, {std::string(call.name)});
+}
+
+// A whole number from a number of the language, cut to what no board reaches.
+inline std::int64_t whole(double number) {
+    constexpr double kFar = 1e12;
+    return static_cast<std::int64_t>(std::clamp(number, -kFar, kFar));
+}
+
+// A new List of the instances.
+Outcome give_instances(const NativeCall& call, TypeIndex type, std::span<const Handle> instances);
+Outcome wrong_geometry(const NativeCall& call, Handle group);
+
+std::span<const NativeEntry> piece_natives();
+std::span<const NativeEntry> tile_natives();
+std::span<const NativeEntry> path_natives();
+std::span<const NativeEntry> group_natives();
+
+} // namespace tgdl

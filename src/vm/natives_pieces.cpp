@@ -1,0 +1,122 @@
+// Natives that look at pieces and decks. Those that raise events are the flow's.
+#include "vm/native_places.h"
+
+namespace tgdl {
+
+namespace {
+
+Outcome piece_tile(NativeCall& call) {
+    const Outcome seen = look_at(call.machine, call.handle(0));
+    return seen == Outcome::Next ? call.give(instance_or_null(tile_of(call.machine, call.handle(0)))) : seen;
+}
+
+Outcome piece_deck(NativeCall& call) {
+    const Outcome seen = look_at(call.machine, call.handle(0));
+    return seen == Outcome::Next ? call.give(instance_or_null(deck_of(call.machine, call.handle(0)))) : seen;
+}
+
+Outcome piece_discarded(NativeCall& call) {
+    return call.give(Value::boolean(call.machine.has_flag(call.handle(0), kDiscarded)));
+}
+
+Outcome piece_destinations(NativeCall& call) {
+    Machine& machine = call.machine;
+    if (const Outcome seen = look_at(machine, call.handle(0)); seen != Outcome::Next) {
+        return seen;
+    }
+    std::vector<Handle>& tiles = machine.boards.destinations;
+    const std::size_t before = tiles.size(); // conditions of a movement may ask for destinations too
+    const std::uint32_t at = std::max(machine.live_top, call.window + call.count);
+    Outcome outcome = destinations(machine, call.handle(0), call.argument(1).index(), at, tiles);
+    if (outcome == Outcome::Next) {
+        outcome = give_instances(call, call.type(2), std::span(tiles).subspan(before));
+    }
+    tiles.resize(before);
+    return outcome;
+}
+
+// ---- decks
+
+Outcome give_card(const NativeCall& call, Handle card) {
+    const Outcome seen = look_at(call.machine, card);
+    return seen == Outcome::Next ? call.give(Value::instance(card)) : seen;
+}
+
+Outcome length_of_deck(NativeCall& call) {
+    return call.give(Value::number(deck_length(call.machine, call.handle(0))));
+}
+
+Outcome get_card(NativeCall& call) {
+    const std::optional<std::uint32_t> at = call.position(1, deck_length(call.machine, call.handle(0)));
+    return at ? give_card(call, deck_get(call.machine, call.handle(0), *at)) : call.give_nothing();
+}
+
+Outcome peek_card(NativeCall& call) {
+    const std::uint32_t length = deck_length(call.machine, call.handle(0));
+    return length == 0 ? call.give_nothing() : give_card(call, deck_get(call.machine, call.handle(0), length - 1));
+}
+
+Outcome deck_contains(NativeCall& call) {
+    const Value card = call.argument(1);
+    if (!card.is_instance() || !is_of_kind(call.machine, card.handle(), ClassKind::Interactable)) {
+        return call.give(Value::boolean(false));
+    }
+    const Outcome seen = look_at(call.machine, card.handle());
+    return seen == Outcome::Next ? call.give(Value::boolean(deck_of(call.machine, card.handle()) == call.handle(0)))
+                                 : seen;
+}
+
+Outcome copy_deck(NativeCall& call) {
+    const std::uint32_t length = deck_length(call.machine, call.handle(0));
+    const Value copy = make_stack(call.machine, call.type(1), length);
+    if (copy.is_null()) {
+        return call.out_of_memory();
+    }
+    for (std::uint32_t i = 0; i < length; ++i) {
+        if (!stack_push(call.machine, copy.handle(), Value::instance(deck_get(call.machine, call.handle(0), i)))) {
+            return call.out_of_memory();
+        }
+    }
+    call.charge(length);
+    return call.give(copy);
+}
+
+Outcome deck_discards(NativeCall& call) {
+    return call.give(instance_or_null(pile_of(call.machine, call.handle(0))));
+}
+
+Outcome fill_deck(NativeCall& call) {
+    const Value card = call.argument(1);
+    if (card.is_null()) {
+        return call.give_nothing();
+    }
+    const ClassInfo& deck = call.machine.class_info(call.handle(0));
+    if (deck.holds != kNone && !call.machine.is_a(card, deck.holds)) {
+        return call.fault(FaultId::WrongCard, {instance_name(call.machine, card.handle()), deck.name,
+                                               call.machine.program->types[deck.holds].name});
+    }
+    take_away(call.machine, card.handle());
+    return call.give_nothing_if(put_in_deck(call.machine, card.handle(), call.handle(0), true));
+}
+
+constexpr auto kNatives = std::to_array<NativeEntry>({
+    {NativeId::PieceTile, native<"tile", piece_tile>},
+    {NativeId::PieceDeck, native<"deck", piece_deck>},
+    {NativeId::PieceDiscarded, native<"discarded", piece_discarded>},
+    {NativeId::PieceDestinations, native<"destinations", piece_destinations, NullRule::AllOfMember>},
+    {NativeId::DeckLength, native<"length", length_of_deck>},
+    {NativeId::DeckGet, native<"[ ]", get_card, NullRule::AllOfMember>},
+    {NativeId::DeckPeek, native<"peek", peek_card>},
+    {NativeId::DeckContains, native<"contains", deck_contains>},
+    {NativeId::DeckCopy, native<"copy", copy_deck>},
+    {NativeId::DeckDiscards, native<"discard_stack", deck_discards>},
+    {NativeId::DeckFill, native<"contents", fill_deck>},
+});
+
+} // namespace
+
+std::span<const NativeEntry> piece_natives() {
+    return kNatives;
+}
+
+} // namespace tgdl

@@ -1,0 +1,209 @@
+// Where things are: pieces on tiles, cards in decks, tiles in groups, and the geometry of groups. No events here: match/
+// raises them.
+//
+// Functions that may need memory give false or Outcome::Fault when there is none left.
+#pragma once
+
+#include "vm/machine.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+// ---- pieces and decks
+inline bool is_of_kind(const Machine& machine, Handle instance, ClassKind kind) {
+    const ClassIndex index = machine.class_of(instance);
+    const auto number = static_cast<std::size_t>(kind);
+    return index >= machine.program->first_class[number] && index < machine.program->last_class[number];
+}
+inline Handle tile_of(const Machine& machine, Handle piece) { // 0: on none
+    const Handle place = machine.memory.half(piece + kPlaceWord, 0);
+    return place != 0 && is_of_kind(machine, place, ClassKind::Tile) ? place : 0;
+}
+inline Handle deck_of(const Machine& machine, Handle piece) { // 0: in none
+    const Handle place = machine.memory.half(piece + kPlaceWord, 0);
+    return place != 0 && is_of_kind(machine, place, ClassKind::Stack) ? place : 0;
+}
+// Takes a piece from where it is, clears kDiscarded. O(1), in the middle of a deck O(its length).
+void take_away(Machine& machine, Handle piece);
+void put_on_tile(Machine& machine, Handle piece, Handle tile); // last there; the piece is nowhere before
+bool put_in_deck(Machine& machine, Handle card, Handle deck, bool at_top); // the card is nowhere before; false: out of memory
+std::uint32_t deck_length(const Machine& machine, Handle deck);
+Handle deck_get(const Machine& machine, Handle deck, std::uint32_t index); // 0 the front
+void deck_set(Machine& machine, Handle deck, std::uint32_t index, Handle card); // for shuffling: places only
+std::uint32_t deck_position(const Machine& machine, Handle deck, Handle card); // kNone if it is not there
+Handle pile_of(const Machine& machine, Handle deck); // its discards; 0 for a pile
+// The pile of discards of a new deck; false: out of memory.
+bool make_pile(Machine& machine, Handle deck);
+inline Handle first_piece(const Machine& machine, Handle tile) { // 0: it is empty
+    return machine.memory.half(tile + kTilePiecesWord, 0);
+}
+inline Handle next_piece(const Machine& machine, Handle piece) { // on the same tile; 0: it is the last
+    return machine.memory.half(piece + kPieceLinkWord, 0);
+}
+inline bool is_blank(const Machine& machine, Handle tile) {
+    return machine.class_of(tile) == machine.program->blank_tile;
+}
+
+// ---- geometry
+struct CellOffset {
+    std::int8_t columns = 0;
+    std::int8_t rows = 0;
+};
+inline constexpr std::size_t kMostDirections = 8;
+// From a cell to the next in each direction: of a square group, then of hexes by rows and by columns, each first from
+// those that do not stand half a hex further.
+inline constexpr std::array<std::array<CellOffset, kMostDirections>, 5> kCellOffsets = {{
+    {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}},
+    {{{0, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {}, {}}},
+    {{{1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 0}, {0, -1}, {}, {}}},
+    {{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}, {}, {}}},
+    {{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {}, {}}},
+}};
+// Which of them is right for the cell; only in a group with a geometry.
+inline const std::array<CellOffset, kMostDirections>& cell_offsets(const GroupInfo& group, std::int64_t column,
+                                                                   std::int64_t row) {
+    if (group.geometry == GeometryKind::Square) {
+        return kCellOffsets[0];
+    }
+    const bool by_rows = group.geometry == GeometryKind::HexRow;
+    const bool odd = ((by_rows ? row : column) & 1) != 0;
+    return kCellOffsets[(by_rows ? 1U : 3U) + (odd == group.odd_shifted ? 1U : 0U)];
+}
+inline Handle group_of(const Machine& machine, Handle tile) { // 0: of none
+    return machine.memory.half(tile + kTileGroupWord, 0);
+}
+inline const GroupInfo& group_info(const Machine& machine, Handle group) {
+    return machine.program->groups[machine.memory.half(group + kGroupBoardWord, 1)];
+}
+inline std::int32_t tile_column(const Machine& machine, Handle tile) {
+    return static_cast<std::int32_t>(machine.memory.half(tile + kTilePlaceWord, 0));
+}
+inline std::int32_t tile_row(const Machine& machine, Handle tile) {
+    return static_cast<std::int32_t>(machine.memory.half(tile + kTilePlaceWord, 1));
+}
+// 0: blank, or outside.
+inline Handle group_cell(const Machine& machine, Handle group, std::int64_t column, std::int64_t row, bool& outside) {
+    const Memory& memory = machine.memory;
+    const Word size = memory.load(group + kGroupSizeWord);
+    const Word origin = memory.load(group + kGroupOriginWord);
+    const auto columns = static_cast<std::uint32_t>(size);
+    const auto across = static_cast<std::uint64_t>(column - static_cast<std::int32_t>(origin));
+    const auto down = static_cast<std::uint64_t>(row - static_cast<std::int32_t>(origin >> 32U));
+    outside = across >= columns || down >= (size >> 32U);
+    if (outside) {
+        return 0;
+    }
+    const Handle cells = memory.half(group + kGroupCellsWord, 0);
+    return static_cast<Handle>(memory.load(cells + 1 + static_cast<Handle>(down * columns + across)));
+}
+// All directions of a group's geometry: 8 (square), 6 (hex), 0 (graph).
+inline unsigned direction_count(const GroupInfo& group) {
+    constexpr std::array<unsigned, 4> kCounts = {kMostDirections, 6, 6, 0}; // in the order of GeometryKind
+    return kCounts[static_cast<std::size_t>(group.geometry)];
+}
+// How many of them, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
+unsigned connected_directions(const GroupInfo& group);
+// Number of a direction given as a number or a Direction value; nothing when the geometry has none such.
+// As people write it: `3`, `direction.up`.
+std::string direction_text(Value direction);
+std::optional<unsigned> named_direction(const GroupInfo& group, NamedDirection name);
+inline std::optional<unsigned> read_direction(const GroupInfo& group, Value direction) {
+    if (!direction.is_number()) {
+        return named_direction(group, static_cast<NamedDirection>(direction.index()));
+    }
+    const double number = direction.as_number();
+    return number > -1 && number < direction_count(group) ? std::optional(static_cast<unsigned>(number)) : std::nullopt;
+}
+// The tiles of a line one after the other: next() gives 0 at the edge and at a blank.
+class LineWalk {
+public:
+    LineWalk(const Machine& machine, Handle tile, unsigned direction)
+        : machine_(&machine),
+          group_(group_of(machine, tile)),
+          info_(group_ == 0 ? nullptr : &group_info(machine, group_)),
+          column_(tile_column(machine, tile)),
+          row_(tile_row(machine, tile)),
+          direction_(direction) {}
+    Handle next() {
+        if (info_ == nullptr || info_->geometry == GeometryKind::Graph) {
+            return 0;
+        }
+        const CellOffset offset = cell_offsets(*info_, column_, row_)[direction_];
+        column_ += offset.columns;
+        row_ += offset.rows;
+        bool outside = false;
+        return group_cell(*machine_, group_, column_, row_, outside);
+    }
+
+private:
+    const Machine* machine_;
+    Handle group_;
+    const GroupInfo* info_;
+    std::int64_t column_;
+    std::int64_t row_;
+    unsigned direction_;
+};
+inline Handle neighbor(const Machine& machine, Handle tile, unsigned direction) { // 0: edge or blank
+    return LineWalk(machine, tile, direction).next();
+}
+// Columns and rows away in the same group, whatever its geometry; 0: outside, blank, or a graph.
+Handle step_from(const Machine& machine, Handle tile, std::int64_t columns, std::int64_t rows);
+// The direction of a tile that lies on one of the lines of the first.
+std::optional<unsigned> direction_to(const Machine& machine, Handle from, Handle to);
+// Written coordinates (i, j) to column and row and back: the same exchange both ways.
+void to_column_row(const GroupInfo& group, std::int64_t i, std::int64_t j, std::int64_t& column, std::int64_t& row);
+
+// ---- connections
+// Its connections, in order, appended. O(connections).
+void edges_of(const Machine& machine, Handle tile, std::vector<Edge>& out);
+bool has_edge(const Machine& machine, Handle from, Handle to);
+// Connects one way, replacing what is there in its place. Connection 0: a plain one.
+bool connect(Machine& machine, Handle from, Handle to, double distance, Handle connection);
+bool disconnect(Machine& machine, Handle from, Handle to);
+// Gives every connection of the tile an instance; false: out of memory.
+bool make_connections(Machine& machine, Handle tile);
+// The tile is connected to its neighbours by the geometry.
+bool join_tile(Machine& machine, Handle tile);
+// The tile is new in its group: likewise, and its neighbours to it.
+bool join_neighbors(Machine& machine, Handle tile);
+// Connections from and to the tile are gone. O(all tiles).
+void drop_connections(Machine& machine, Handle tile);
+double connection_distance(const Machine& machine, Handle connection);
+void set_connection_distance(Machine& machine, Handle connection, double distance);
+
+// ---- groups
+// All tiles of a group in reading order, of a graph in order of being added.
+void tiles_of(const Machine& machine, Handle group, std::vector<Handle>& out);
+// A group of a new board, with cells for what it begins with, all blank; 0: out of memory.
+Handle make_group(Machine& machine, Handle board, std::uint32_t number);
+// Makes the n-th tile the group begins with and puts it there. To be called for 0, 1, 2 … in order. 0: there are no more,
+// or no memory (out_of_memory).
+Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out_of_memory);
+// All tiles that the group begins with are there.
+bool join_group(Machine& machine, Handle group);
+// Puts a tile that is in no group to a place, which may lie outside. What was there leaves, its pieces stay.
+bool set_tile(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile);
+bool add_tile(Machine& machine, Handle graph, Handle tile);
+// The tile leaves its group, its pieces are nowhere.
+void remove_tile(Machine& machine, Handle tile);
+Handle tile_named(const Machine& machine, Handle graph, Value name); // 0: none
+// A tile by its place, `Grid(0,0)` or `Roads.Rome`; any other instance as `Card#3`.
+std::string instance_name(const Machine& machine, Handle instance);
+
+// ---- walks over connections
+bool is_connected(Machine& machine, Handle from, Handle to);
+std::optional<double> distance_between(Machine& machine, Handle from, Handle to);
+// Tiles at a distance up to the limit, without `from`, in reading order, appended.
+void tiles_within(Machine& machine, Handle from, double limit, std::vector<Handle>& out);
+// Puts tiles into reading order, group by group.
+void sort_tiles(const Machine& machine, std::vector<Handle>& tiles);
+
+// ---- movement: where the piece can go, each tile once, in the order of language.md 11.4. `at`: one past all live values.
+// Outcome::Next, or what ended it: Fault, Opaque.
+Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at, std::vector<Handle>& out);
+
+} // namespace tgdl

@@ -1,0 +1,117 @@
+#include "vm/tracked.h"
+
+#include "vm/machine.h"
+#include "vm/reachability.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tgdl {
+
+bool is_owned(const Machine& machine, Handle instance) {
+    const Value owner = machine.memory.value(instance + kOwnerWord);
+    if (owner.is_collection()) {
+        return machine.memory.half(owner.handle() + kListStorageWord, 1) != 0;
+    }
+    return !owner.is_null();
+}
+
+bool QuickTracking::is_held(Handle instance) const {
+    const ClassInfo& info = machine_.class_info(instance);
+    if (info.scope == Scope::Global || info.scope == Scope::Player || is_owned(machine_, instance)) {
+        return true;
+    }
+    return std::ranges::any_of(info.holders, [&](const ClassInfo::Holder& holder) {
+        const Value global = machine_.memory.value(machine_.layout.global(holder.global));
+        return global.is_instance()
+               && machine_.memory.value(global.handle() + holder.offset) == Value::instance(instance);
+    });
+}
+
+// A place that many things are in is asked about once.
+bool QuickTracking::is_place_sure(Handle place) {
+    if (place == 0 || place == sure_) {
+        return place != 0;
+    }
+    if (!is_surely_tracked(place)) {
+        return false;
+    }
+    sure_ = place;
+    return true;
+}
+
+bool QuickTracking::is_surely_tracked(Handle instance) {
+    if (is_held(instance)) {
+        return true;
+    }
+    const Memory& memory = machine_.memory;
+    switch (machine_.class_info(instance).kind) {
+    case ClassKind::Interactable: {
+        const Handle place = memory.half(instance + kPlaceWord, 0);
+        const bool on_tile = place != 0 && machine_.class_info(place).kind == ClassKind::Tile;
+        return on_tile ? is_surely_tracked(place) : is_place_sure(place);
+    }
+    case ClassKind::Tile: return is_place_sure(memory.half(instance + kTileGroupWord, 0));
+    case ClassKind::Group: return is_place_sure(memory.half(instance + kGroupBoardWord, 0));
+    case ClassKind::Stack: return is_place_sure(memory.half(instance + kDeckPileWord, 1)); // a pile, by its deck
+    case ClassKind::Connection: {
+        const Handle from = memory.half(instance + kConnectionFromWord, 0);
+        return from != 0 && is_surely_tracked(from);
+    }
+    case ClassKind::Class:
+    case ClassKind::Board:
+    case ClassKind::Event: break;
+    }
+    return false;
+}
+
+// What is found not to be reachable never will be again, so it leaves the list of its class: the next time nobody has to
+// search because of it. The journal brings it back with the state in which it was reachable.
+void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out) {
+    const std::size_t begin = out.size();
+    const Handle blank = memory.half(kBlankWord, 0);
+    QuickTracking quick(*this);
+    std::optional<Reachability> search;
+    for (ClassIndex index = first; index <= last; ++index) {
+        Handle next = 0;
+        for (Handle instance = memory.half(layout.class_list(index), 0); instance != 0; instance = next) {
+            next = memory.half(instance + kLinkWord, 0);
+            if (instance == blank) {
+                continue;
+            }
+            if (!search.has_value() && !quick.is_surely_tracked(instance)) {
+                search.emplace(*this, work_);
+                search->search();
+            }
+            if (!search.has_value() || search->reached(instance)) {
+                out.push_back(instance);
+            } else {
+                unlink(instance, layout.class_list(index));
+            }
+        }
+    }
+    // Each list is in order of age already.
+    const auto by_age = [this](Handle a, Handle b) { return age_of(a) < age_of(b); };
+    if (!std::is_sorted(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), by_age)) {
+        std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), by_age);
+    }
+}
+
+void Machine::unlink(Handle instance, Handle list) {
+    const Handle next = memory.half(instance + kLinkWord, 0);
+    const Handle previous = memory.half(instance + kLinkWord, 1);
+    memory.set_half(previous == 0 ? list : previous + kLinkWord, 0, next);
+    memory.set_half(next == 0 ? list : next + kLinkWord, 1, previous);
+    memory.store(instance + kLinkWord, 0);
+}
+
+bool Machine::is_tracked(Handle instance) {
+    if (QuickTracking(*this).is_surely_tracked(instance)) {
+        return true;
+    }
+    Reachability search(*this, work_);
+    search.search();
+    return search.reached(instance);
+}
+
+} // namespace tgdl

@@ -1,0 +1,27 @@
+// Whether an instance is tracked (language.md, section 14), as far as it can be said without a search.
+#pragma once
+
+#include "vm/machine.h"
+
+namespace tgdl {
+
+// Has a player, or one of those who share it.
+bool is_owned(const Machine& machine, Handle instance);
+
+// Answers for many instances in a row: what was found out about the last group and deck is kept.
+class QuickTracking {
+public:
+    explicit QuickTracking(const Machine& machine) : machine_(machine) {}
+
+    // True: it is tracked. False: only a search can tell.
+    [[nodiscard]] bool is_surely_tracked(Handle instance);
+
+private:
+    [[nodiscard]] bool is_held(Handle instance) const;
+    [[nodiscard]] bool is_place_sure(Handle place);
+
+    const Machine& machine_;
+    Handle sure_ = 0; // a group, board or deck that is tracked
+};
+
+} // namespace tgdl

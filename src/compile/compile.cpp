@@ -1,0 +1,71 @@
+#include "compile/compile.h"
+
+#include "compile/find_flags.h"
+#include "compile/lower_actions.h"
+#include "compile/lower_boards.h"
+#include "compile/lower_classes.h"
+#include "compile/lower_code.h"
+#include "compile/lower_movements.h"
+#include "compile/lower_turns.h"
+#include "compile/lowering.h"
+#include "compile/number_classes.h"
+#include "program/texts.h"
+
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+// FNV-1a with 64 bits over the texts of all files, each with its length, so that moving text between files shows.
+std::uint64_t hash_of(const SourceSet& sources) {
+    constexpr std::uint64_t kPrime = 0x100000001b3ULL;
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&](unsigned char byte) { hash = (hash ^ byte) * kPrime; };
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const std::string_view text = sources.file(FileId(i)).text();
+        for (std::size_t shift = 0; shift < 64; shift += 8) {
+            add(static_cast<unsigned char>(static_cast<std::uint64_t>(text.size()) >> shift));
+        }
+        for (const char character : text) {
+            add(static_cast<unsigned char>(character));
+        }
+    }
+    return hash;
+}
+
+void lower_functions(Lowering& lowering) {
+    for (std::size_t i = 0; i < lowering.checked.functions.size(); ++i) {
+        const ChunkIndex index = lowering.function_chunk(FunctionId(i));
+        if (index != kNone) {
+            Chunk chunk = lower_function(lowering, FunctionId(i));
+            lowering.program.chunks[index] = std::move(chunk);
+        }
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources) {
+    auto program = std::make_shared<Program>();
+    program->game = checked.game_name;
+    program->min_players = checked.min_players;
+    program->max_players = checked.max_players;
+    program->hash = hash_of(sources);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        program->files.push_back(sources.file(FileId(i)).path());
+    }
+    Lowering lowering(checked, sources, *program);
+    number_classes(lowering);
+    find_flags(lowering);
+    lower_groups(lowering);
+    lower_functions(lowering);
+    lower_classes(lowering);
+    lower_actions(lowering);
+    lower_movements(lowering);
+    lower_turns(lowering);
+    index_texts(*program);
+    return program;
+}
+
+} // namespace tgdl

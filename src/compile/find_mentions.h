@@ -1,0 +1,30 @@
+// Which things the rules speak of at all: what nobody looks at or observes need not exist in the Program.
+#pragma once
+
+#include "check/program.h"
+
+#include <vector>
+
+namespace tgdl {
+
+// `trigger change Type.attribute`
+struct ChangeMention {
+    TypeDefId type;
+    AttributeId attribute;
+    TypeDefId event;
+};
+
+struct Mentions {
+    std::vector<bool> types;            // by TypeDefId: code or a definition names it, or an action observes it
+    std::vector<bool> observed;         // by TypeDefId: an event that some action observes, itself
+    std::vector<bool> switched;         // by ActionId of the first declaration: its `allowed` is spoken of
+    std::vector<ChangeMention> changes; // each event once
+    std::vector<ActionId> actions;      // by TypeDefId: the action that an event of `before` or `after` is about
+    bool connections = false;           // rules look at connections as things
+    bool blanks = false;                // rules name the blank tile, or leave or make blanks on a board
+};
+
+// O(size of the program).
+Mentions find_mentions(const CheckedProgram& program);
+
+} // namespace tgdl

@@ -1,0 +1,442 @@
+// What the language itself offers: most built-ins are a native with the receiver and the arguments in a window.
+#include "compile/code_lowering.h"
+
+namespace tgdl {
+
+namespace {
+
+// The native of a built-in that needs nothing beyond its receiver, its arguments and perhaps the type of its result;
+// none for those with a form of their own. `deck`: the receiver of a Stack operation is an instance.
+std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
+    const auto stack = [deck](NativeId plain, NativeId of_deck) { return deck ? of_deck : plain; };
+    switch (id) {
+    case BuiltinId::ListLength: return NativeId::ListLength;
+    case BuiltinId::ListAdd: return NativeId::ListAdd;
+    case BuiltinId::ListAppend: return NativeId::ListAppend;
+    case BuiltinId::ListInsertAt: return NativeId::ListInsertAt;
+    case BuiltinId::ListClear: return NativeId::ListClear;
+    case BuiltinId::ListContains: return NativeId::ListContains;
+    case BuiltinId::ListIndexOf: return NativeId::ListIndexOf;
+    case BuiltinId::ListRemove: return NativeId::ListRemove;
+    case BuiltinId::ListRemoveAt: return NativeId::ListRemoveAt;
+    case BuiltinId::ListShuffle: return NativeId::ListShuffle;
+    case BuiltinId::ListCopy:
+    case BuiltinId::ListClone: return NativeId::ListCopy;
+    case BuiltinId::ListReverse: return NativeId::ListReverse;
+    case BuiltinId::ListFirst: return NativeId::ListFirst;
+    case BuiltinId::ListLast: return NativeId::ListLast;
+    case BuiltinId::ListRandom: return NativeId::ListRandom;
+    case BuiltinId::ListSort: return NativeId::ListSort;
+    case BuiltinId::CollectionOf: return NativeId::CollectionOf;
+    case BuiltinId::TableLength: return NativeId::TableLength;
+    case BuiltinId::TableContains: return NativeId::TableContains;
+    case BuiltinId::TableValues: return NativeId::TableValues;
+    case BuiltinId::TableClear: return NativeId::TableClear;
+    case BuiltinId::TableCopy:
+    case BuiltinId::TableClone: return NativeId::TableCopy;
+    case BuiltinId::StackLength: return stack(NativeId::StackLength, NativeId::DeckLength);
+    case BuiltinId::StackPush: return stack(NativeId::StackPush, NativeId::DeckPush);
+    case BuiltinId::StackPushFront: return stack(NativeId::StackPushFront, NativeId::DeckPushFront);
+    case BuiltinId::StackPop: return stack(NativeId::StackPop, NativeId::DeckPop);
+    case BuiltinId::StackPopFront: return stack(NativeId::StackPopFront, NativeId::DeckPopFront);
+    case BuiltinId::StackPeek: return stack(NativeId::StackPeek, NativeId::DeckPeek);
+    case BuiltinId::StackContains: return stack(NativeId::StackContains, NativeId::DeckContains);
+    case BuiltinId::StackRemove: return stack(NativeId::StackRemove, NativeId::DeckRemove);
+    case BuiltinId::StackClear: return stack(NativeId::StackClear, NativeId::DeckClear);
+    case BuiltinId::StackClone:
+    case BuiltinId::StackCopy: return stack(NativeId::StackCopy, NativeId::DeckCopy);
+    case BuiltinId::StackShuffle: return stack(NativeId::StackShuffle, NativeId::DeckShuffle);
+    case BuiltinId::StringLength: return NativeId::TextLength;
+    case BuiltinId::StringContains: return NativeId::TextContains;
+    case BuiltinId::StringIndexOf: return NativeId::TextIndexOf;
+    case BuiltinId::StringSubstring: return NativeId::TextSubstring;
+    case BuiltinId::StringUpper: return NativeId::TextUpper;
+    case BuiltinId::StringLower: return NativeId::TextLower;
+    case BuiltinId::StringSplit: return NativeId::TextSplit;
+    case BuiltinId::StringTrim: return NativeId::TextTrim;
+    case BuiltinId::InstanceAssign: return NativeId::Assign;
+    case BuiltinId::InstanceUnassign: return NativeId::Unassign;
+    case BuiltinId::InstancePlayer: return NativeId::OwnerOf;
+    case BuiltinId::InstancePlayers: return NativeId::OwnersOf;
+    case BuiltinId::PieceTile: return NativeId::PieceTile;
+    case BuiltinId::PieceDeck: return NativeId::PieceDeck;
+    case BuiltinId::PieceDiscarded: return NativeId::PieceDiscarded;
+    case BuiltinId::PieceMoveTo: return NativeId::PieceMoveTo;
+    case BuiltinId::PieceRemove: return NativeId::PieceRemove;
+    case BuiltinId::PieceCapture: return NativeId::PieceCapture;
+    case BuiltinId::PieceDiscard: return NativeId::PieceDiscard;
+    case BuiltinId::PieceDestinations: return NativeId::PieceDestinations;
+    case BuiltinId::DeckReshuffle: return NativeId::DeckReshuffle;
+    case BuiltinId::DeckDiscardStack: return NativeId::DeckDiscards;
+    case BuiltinId::TileGroup: return NativeId::TileGroup;
+    case BuiltinId::TileBoard: return NativeId::TileBoard;
+    case BuiltinId::TileX: return NativeId::TileX;
+    case BuiltinId::TileY: return NativeId::TileY;
+    case BuiltinId::TileName: return NativeId::TileName;
+    case BuiltinId::TileConnections: return NativeId::TileConnections;
+    case BuiltinId::TileInteractables: return NativeId::TileInteractables;
+    case BuiltinId::TileEmpty: return NativeId::TileEmpty;
+    case BuiltinId::TilePiece: return NativeId::TilePiece;
+    case BuiltinId::TileAdjacents: return NativeId::TileAdjacents;
+    case BuiltinId::TileNeighbor: return NativeId::TileNeighbor;
+    case BuiltinId::TileStep: return NativeId::TileStep;
+    case BuiltinId::TileLine: return NativeId::TileLine;
+    case BuiltinId::TileBetween: return NativeId::TileBetween;
+    case BuiltinId::TileDirection: return NativeId::TileDirection;
+    case BuiltinId::TileConnect: return NativeId::TileConnect;
+    case BuiltinId::TileDisconnect: return NativeId::TileDisconnect;
+    case BuiltinId::TileAdjacent: return NativeId::TileAdjacent;
+    case BuiltinId::TileConnected: return NativeId::TileConnected;
+    case BuiltinId::TileDistance: return NativeId::TileDistance;
+    case BuiltinId::TileWithin: return NativeId::TileWithin;
+    case BuiltinId::GroupTiles: return NativeId::GroupTiles;
+    case BuiltinId::GroupColumns: return NativeId::GroupColumns;
+    case BuiltinId::GroupRows: return NativeId::GroupRows;
+    case BuiltinId::GroupName: return NativeId::GroupName;
+    case BuiltinId::GroupAt: return NativeId::GroupAt;
+    case BuiltinId::GroupSet: return NativeId::GroupSet;
+    case BuiltinId::GroupAdd: return NativeId::GroupAdd;
+    case BuiltinId::GroupRemove: return NativeId::GroupRemove;
+    case BuiltinId::BoardGroups: return NativeId::BoardGroups;
+    case BuiltinId::ConnectionTo: return NativeId::ConnectionTo;
+    case BuiltinId::ConnectionDistance: return NativeId::ConnectionDistance;
+    case BuiltinId::EventPrevent: return NativeId::EventPrevent;
+    case BuiltinId::TurnName: return NativeId::TurnName;
+    case BuiltinId::PlayerAll: return NativeId::PlayerAll;
+    case BuiltinId::PlayerActive: return NativeId::PlayerActive;
+    case BuiltinId::PlayerLast: return NativeId::PlayerLast;
+    case BuiltinId::PlayerCount: return NativeId::PlayerCount;
+    case BuiltinId::TurnUse: return NativeId::TurnUse;
+    case BuiltinId::TurnActive: return NativeId::TurnActive;
+    case BuiltinId::PhaseActive: return NativeId::PhaseActive;
+    case BuiltinId::EventThrow: return NativeId::EventThrow;
+    case BuiltinId::MathFloor: return NativeId::MathFloor;
+    case BuiltinId::MathCeil: return NativeId::MathCeil;
+    case BuiltinId::MathRound: return NativeId::MathRound;
+    case BuiltinId::MathAbs: return NativeId::MathAbs;
+    case BuiltinId::MathSign: return NativeId::MathSign;
+    case BuiltinId::MathSqrt: return NativeId::MathSqrt;
+    case BuiltinId::MathMin: return NativeId::MathMin;
+    case BuiltinId::MathMax: return NativeId::MathMax;
+    case BuiltinId::ListSortBy:
+    case BuiltinId::AskWhere:
+    case BuiltinId::AskAny:
+    case BuiltinId::AskEvery:
+    case BuiltinId::AskCount:
+    case BuiltinId::AskSum:
+    case BuiltinId::AskHighest:
+    case BuiltinId::AskLowest:
+    case BuiltinId::AskMap:
+    case BuiltinId::TableKeys:
+    case BuiltinId::PieceMove:
+    case BuiltinId::DeckDiscard:
+    case BuiltinId::TileRegion:
+    case BuiltinId::TurnPass:
+    case BuiltinId::EventThrowSync:
+    case BuiltinId::MathPi:
+    case BuiltinId::Log:
+    case BuiltinId::Tell:
+    case BuiltinId::Random:
+    case BuiltinId::All:
+    case BuiltinId::DirectionUp:
+    case BuiltinId::DirectionRight:
+    case BuiltinId::DirectionDown:
+    case BuiltinId::DirectionLeft:
+    case BuiltinId::DirectionUpRight:
+    case BuiltinId::DirectionDownRight:
+    case BuiltinId::DirectionDownLeft:
+    case BuiltinId::DirectionUpLeft: break;
+    }
+    return std::nullopt;
+}
+
+// Natives whose last argument is the type of their result.
+bool takes_type(NativeId id) {
+    switch (id) {
+    case NativeId::TextSplit:
+    case NativeId::CollectionOf:
+    case NativeId::TableValues:
+    case NativeId::OwnersOf:
+    case NativeId::PieceDestinations:
+    case NativeId::DeckCopy:
+    case NativeId::TileConnections:
+    case NativeId::TileInteractables:
+    case NativeId::TileAdjacents:
+    case NativeId::TileLine:
+    case NativeId::TileBetween:
+    case NativeId::TileWithin:
+    case NativeId::GroupTiles:
+    case NativeId::BoardGroups:
+    case NativeId::PlayerAll: return true;
+    default: return false;
+    }
+}
+
+bool has_receiver(Receiver receiver) {
+    switch (receiver) {
+    case Receiver::PlayerWord:
+    case Receiver::TurnWord:
+    case Receiver::PhaseWord:
+    case Receiver::EventWord:
+    case Receiver::MathWord:
+    case Receiver::DirectionWord:
+    case Receiver::Free: return false;
+    default: return true;
+    }
+}
+
+// Those that make the collection they change when it is a missing entry of a Table.
+Missing missing_for(BuiltinId id) {
+    switch (id) {
+    case BuiltinId::ListAdd:
+    case BuiltinId::ListAppend:
+    case BuiltinId::ListInsertAt:
+    case BuiltinId::StackPush:
+    case BuiltinId::StackPushFront: return Missing::IsMade;
+    default: return Missing::StaysNull;
+    }
+}
+
+} // namespace
+
+void CodeLowering::push_type(TypeIndex type_index) {
+    push_number(type_index);
+}
+
+void CodeLowering::push_number(double number) {
+    load_number(top(), number);
+    writer_.push();
+}
+
+// The arguments reach from the window to the first free register.
+void CodeLowering::finish_native(NativeId id, Register window, Register target) {
+    writer_.native(id, window, static_cast<std::uint32_t>(top() - window));
+    writer_.set_top(window);
+    writer_.move(target, window);
+}
+
+TypeId CodeLowering::argument_type(char letter, TypeId receiver_type) const {
+    switch (letter) {
+    case 'n': return checked_.types.number;
+    case 's': return checked_.types.string;
+    case 'b': return checked_.types.boolean;
+    case 'p': return checked_.types.player;
+    case 'K': return receiver_type.valid() ? checked_.types.get(receiver_type).b : TypeId();
+    case 'E': return receiver_type.valid() ? element_of(receiver_type) : TypeId();
+    default: return {}; // what is no value stays what it is
+    }
+}
+
+void CodeLowering::push_builtin_arguments(NodeId call, BuiltinId id, TypeId receiver_type) {
+    const std::string_view parameters = builtin(id).parameters;
+    std::string letters;
+    for (const char letter : parameters) {
+        if (letter != '?' && letter != '*') {
+            letters += letter;
+        }
+    }
+    std::size_t position = 0;
+    for (const NodeId argument : tree_.children(call, Role::Item)) {
+        const char letter = letters.empty() ? ' ' : letters[std::min(position, letters.size() - 1)];
+        push(child(argument, Role::Value), argument_type(letter, receiver_type));
+        ++position;
+    }
+    const bool optional =
+        parameters.find('?') != std::string_view::npos && parameters.find('X') == std::string_view::npos;
+    for (; optional && position < letters.size(); ++position) {
+        writer_.load_null(writer_.push());
+    }
+}
+
+void CodeLowering::lower_builtin(const Chain& chain, std::size_t count, BuiltinId id, Register target) {
+    if (!lower_special(chain, count, id, target)) {
+        lower_ready_made(chain, count, id, target);
+    }
+}
+
+void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, BuiltinId id, Register target) {
+    const NodeId node = chain[count - 1];
+    const bool call = tree_.kind(node) == NodeKind::Call;
+    const std::size_t callee = call ? count - 2 : count - 1;
+    const Register window = top();
+    TypeId receiver_type;
+    bool deck = false;
+    if (has_receiver(builtin(id).receiver)) {
+        if (callee > 0) {
+            receiver_type = chain_type(chain, callee);
+            deck = !is_plain_stack(chain, callee);
+        } else {
+            receiver_type = body().this_type.valid() ? checked_.def(body().this_type).type : TypeId();
+            deck = true;
+        }
+        push_receiver(chain, callee, missing_for(id));
+    }
+    if (call) {
+        push_builtin_arguments(node, id, receiver_type);
+    }
+    const NativeId native = ready_native(id, deck).value_or(NativeId::PlayerCount);
+    if (native == NativeId::DeckCopy) {
+        const TypeId held = element_of(receiver_type);
+        push_type(
+            lowering_.stack_type(held.valid() ? lowering_.type_of(held) : lowering_.root_type(RootKind::Interactable)));
+    } else if (takes_type(native)) {
+        push_type(lowering_.type_of(type(node)));
+    }
+    set_name_place(chain[callee]);
+    finish_native(native, window, target);
+}
+
+bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinId id, Register target) {
+    const NodeId node = chain[count - 1];
+    const Register window = top();
+    switch (id) {
+    case BuiltinId::MathPi: load_number(target, 3.141592653589793); return true;
+    case BuiltinId::DirectionUp:
+    case BuiltinId::DirectionRight:
+    case BuiltinId::DirectionDown:
+    case BuiltinId::DirectionLeft:
+    case BuiltinId::DirectionUpRight:
+    case BuiltinId::DirectionDownRight:
+    case BuiltinId::DirectionDownLeft:
+    case BuiltinId::DirectionUpLeft: {
+        const auto index = static_cast<std::uint32_t>(id) - static_cast<std::uint32_t>(BuiltinId::DirectionUp);
+        writer_.load_constant(target, lowering_.constant(Value::thing(ThingKind::Direction, index)));
+        return true;
+    }
+    case BuiltinId::Log:
+        lower_log(reader_.argument(node, 0), NativeId::Log, window);
+        writer_.set_top(window);
+        return true;
+    case BuiltinId::Tell:
+        push(reader_.argument(node, 0), checked_.types.player);
+        lower_log(reader_.argument(node, 1), NativeId::Tell, window);
+        writer_.set_top(window);
+        return true;
+    case BuiltinId::Random:
+        push_builtin_arguments(node, BuiltinId::MathMin, {}); // numbers, none left out
+        set_name_place(chain[count - 2]);
+        finish_native(top() - window == 1 ? NativeId::RandomBelow : NativeId::RandomBetween, window, target);
+        return true;
+    case BuiltinId::PieceMove:
+        push_receiver(chain, count - 2);
+        push(reader_.argument(node, 0));
+        set_name_place(chain[count - 2]);
+        writer_.emit(Operation::MovePiece, window);
+        writer_.set_top(window);
+        return true;
+    case BuiltinId::EventThrowSync:
+        push(reader_.argument(node, 0));
+        set_name_place(chain[count - 2]);
+        writer_.emit(Operation::ThrowSync, window);
+        writer_.set_top(window);
+        return true;
+    case BuiltinId::All: lower_all(node, target); return true;
+    case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
+    case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;
+    case BuiltinId::TableKeys: lower_table_keys(chain, count, checked_.types.get(type(node)).a, target); return true;
+    default: return false; // everything else is a native as it stands
+    }
+}
+
+void CodeLowering::lower_all(NodeId call, Register target) {
+    const Register window = top();
+    const NodeId player = reader_.argument(call, 0);
+    if (player.valid()) {
+        push(player, checked_.types.player);
+    } else {
+        writer_.load_null(writer_.push());
+    }
+    push_type(lowering_.type_of(checked_.types.get(type(call)).a));
+    push_type(lowering_.type_of(type(call)));
+    set_place(call);
+    finish_native(NativeId::AllOf, window, target);
+}
+
+void CodeLowering::lower_turn_pass(NodeId call, Register target) {
+    const Register window = top();
+    const NodeId who = reader_.argument(call, 0);
+    const NodeId phase = reader_.argument(call, 1);
+    if (who.valid()) {
+        const bool list = kind(type(who)) == TypeKind::List;
+        if (list) {
+            lower_list_of(who, top(), checked_.types.player);
+            writer_.push();
+        } else {
+            push(who, checked_.types.player);
+        }
+        if (phase.valid()) {
+            push(phase, checked_.types.string);
+        } else {
+            writer_.load_null(writer_.push());
+        }
+    }
+    set_place(call);
+    finish_native(who.valid() ? NativeId::TurnPassTo : NativeId::TurnPass, window, target);
+}
+
+// `deck.discard(card)` is short for `card.discard(deck.discard_stack)`.
+void CodeLowering::lower_discard(const Chain& chain, std::size_t count, Register target) {
+    const Register window = push_receiver(chain, count - 2);
+    set_name_place(chain[count - 2]);
+    writer_.native(NativeId::DeckDiscards, window, 1);
+    push(reader_.argument(chain[count - 1], 0));
+    arrange(window, {1, 0});
+    set_name_place(chain[count - 2]);
+    finish_native(NativeId::PieceDiscard, window, target);
+}
+
+void CodeLowering::lower_table_keys(const Chain& chain, std::size_t count, TypeId element, Register target) {
+    const Register window = push_receiver(chain, count - 2);
+    push_type(lowering_.list_type(lowering_.type_of(element)));
+    set_name_place(chain[count - 2]);
+    finish_native(NativeId::TableKeys, window, target);
+}
+
+// A text of `log` and `tell`. Each viewer sees its holes by what they may see, so they stay values of their own.
+void CodeLowering::lower_log(NodeId text, NativeId id, Register window) {
+    const NodeId inside = reader_.inside(text);
+    const Register save = top();
+    if (tree_.kind(inside) == NodeKind::Conditional) {
+        const Label otherwise = writer_.new_label();
+        const Label end = writer_.new_label();
+        jump_on(child(inside, Role::Condition), JumpWhen::False, otherwise);
+        lower_log(child(inside, Role::Then), id, window);
+        writer_.jump(end);
+        writer_.bind(otherwise);
+        lower_log(child(inside, Role::Else), id, window);
+        writer_.bind(end);
+        return;
+    }
+    push_log_parts(inside);
+    if (top() == save) {
+        load_text(writer_.push(), "");
+    }
+    set_place(text);
+    writer_.native(id, window, static_cast<std::uint32_t>(top() - window));
+    writer_.set_top(save);
+}
+
+void CodeLowering::push_log_parts(NodeId text) {
+    const NodeId inside = reader_.inside(text);
+    if (tree_.kind(inside) == NodeKind::Interpolation) {
+        push_text_parts(inside);
+        return;
+    }
+    std::vector<NodeId> operands;
+    if (tree_.kind(inside) == NodeKind::Infix && kind(type(inside)) == TypeKind::String) {
+        for (const NodeId each : tree_.children(inside, Role::Operand)) {
+            operands.push_back(each);
+        }
+    }
+    const bool joins = operands.size() > 1
+                       && (kind(type(operands[0])) == TypeKind::String || kind(type(operands[1])) == TypeKind::String);
+    if (!joins) {
+        push(inside);
+        return;
+    }
+    for (const NodeId each : operands) {
+        push_log_parts(each);
+    }
+}
+
+} // namespace tgdl

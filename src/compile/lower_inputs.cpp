@@ -1,0 +1,214 @@
+// Inputs: who fills them and what may be chosen, each part a chunk that sees what the code around the input sees.
+#include "compile/code_lowering.h"
+#include "syntax/lexer.h"
+
+namespace tgdl {
+
+namespace {
+
+class InputLowering {
+public:
+    InputLowering(Lowering& lowering, InputId id, Register reg, const ChunkShape& context, BodyId outer)
+        : lowering_(lowering),
+          checked_(lowering.checked),
+          id_(id),
+          input_(lowering.checked.input(id)),
+          reg_(reg),
+          context_(context),
+          outer_(outer),
+          reader_(lowering.checked, input_.place.file),
+          tree_(reader_.tree()) {
+        context_.parameters.resize(reg);
+    }
+
+    [[nodiscard]] InputInfo lower() {
+        const Type& whole = checked_.types.get(input_.type);
+        const NodeId node = input_.place.node;
+        info_.name = std::string(checked_.text(input_.name));
+        info_.is_list = whole.kind == TypeKind::List;
+        candidate_ = info_.is_list ? whole.a : input_.type;
+        info_.type = lowering_.type_of(input_.type);
+        info_.element = lowering_.type_of(candidate_);
+        info_.mode = mode();
+        info_.optional = input_.optional;
+        info_.has_else = tree_.has(node, Role::Else);
+        info_.reg = reg_;
+        info_.place = lowering_.place_of(tree_.name_span(node));
+        if (const NodeId who = tree_.child(node, Role::Player); who.valid()) {
+            lower_who(who);
+        }
+        for (const NodeId clause : tree_.children(node, Role::Item)) {
+            lower_clause(clause);
+        }
+        return std::move(info_);
+    }
+
+private:
+    [[nodiscard]] InputMode mode() const {
+        switch (input_.mode) {
+        case Input::Mode::Players: return InputMode::Players;
+        case Input::Mode::Auto: return InputMode::Auto;
+        case Input::Mode::Player: // without an expression it is the target player, as without the word
+            return tree_.has(input_.place.node, Role::Player) ? InputMode::Player : InputMode::Choice;
+        case Input::Mode::Choice:
+        case Input::Mode::Function: break;
+        }
+        return InputMode::Choice;
+    }
+
+    [[nodiscard]] std::string part_name(const char* part) const {
+        return std::string(part) + " of " + context_.name + (context_.name.empty() ? "" : ".") + info_.name;
+    }
+
+    // The registers of a part: what is around the input, the candidate, the chooser, the element.
+    [[nodiscard]] ChunkShape part_shape(const char* part) const {
+        ChunkShape shape{part_name(part), context_.parameters};
+        shape.parameters.push_back({});
+        shape.parameters.push_back({RegisterUse::Kind::Chooser, id_.value});
+        shape.parameters.push_back({});
+        return shape;
+    }
+
+    void lower_who(NodeId who) {
+        const BodyId own = lowering_.bodies.find(input_.place.file, who);
+        const BodyId body = own.valid() ? own : outer_;
+        const ChunkShape shape{part_name("player"), context_.parameters};
+        if (input_.mode != Input::Mode::Players) {
+            info_.who = lower_part(lowering_, body, who, shape, checked_.types.player);
+            return;
+        }
+        info_.who = lower_list(body, who, shape, checked_.types.player);
+    }
+
+    // An expression that gives a List, Stack or deck, as a List of this element where that makes a difference.
+    ChunkIndex lower_list(BodyId body, NodeId node, const ChunkShape& shape, TypeId element) {
+        const ChunkIndex index = lowering_.reserve_chunk();
+        ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
+        CodeLowering code(lowering_, writer, body, shape);
+        code.lower_list_root(node, element);
+        Chunk chunk = writer.finish(shape.name);
+        lowering_.program.chunks[index] = std::move(chunk);
+        return index;
+    }
+
+    void lower_clause(NodeId clause) {
+        const BodyId body = lowering_.bodies.find(input_.place.file, clause);
+        const auto bound = [&](Role role, const char* part) {
+            const NodeId node = tree_.child(clause, role);
+            return node.valid() ? lower_part(lowering_, body, node, part_shape(part), checked_.types.number) : kNone;
+        };
+        switch (tree_.kind(clause)) {
+        case NodeKind::Options:
+            info_.options = lower_list(body, tree_.child(clause, Role::Value), part_shape("options"), candidate_);
+            return;
+        case NodeKind::RangeClause:
+            info_.low = bound(Role::Low, "range");
+            info_.high = bound(Role::High, "range");
+            info_.step = bound(Role::Step, "step");
+            return;
+        case NodeKind::CountClause:
+            info_.count_low = bound(Role::Low, "count");
+            info_.count_high = bound(Role::High, "count");
+            return;
+        default: lower_filter(body, clause); return;
+        }
+    }
+
+    void lower_filter(BodyId body, NodeId filter) {
+        const bool named = tree_.kind(filter) == NodeKind::Filter && tree_.node(filter).main.valid();
+        const bool of_list = info_.is_list && !named;
+        ChunkShape shape = part_shape("filter");
+        if (named) {
+            const RegisterUse local = register_local(reader_.meaning(filter).index);
+            shape.parameters[info_.is_list ? reg_ + 2U : reg_] = local;
+        } else {
+            shape.parameters[reg_] = register_input(id_);
+        }
+        Condition condition;
+        condition.chunk = lower_part(lowering_, body, tree_.child(filter, Role::Body), shape);
+        condition.place = lowering_.place_of(tree_.span(filter));
+        condition.source = source_line(lowering_, tree_.span(filter));
+        if (const NodeId text = reader_.inside(tree_.child(filter, Role::Text)); text.valid()) {
+            if (tree_.kind(text) == NodeKind::StringLiteral) {
+                condition.reason = lowering_.text_index(string_value(tree_.text(tree_.node(text).main)));
+            } else {
+                shape.name = part_name("reason");
+                condition.reason_chunk = lower_part(lowering_, body, text, shape, checked_.types.string);
+            }
+        }
+        (of_list ? info_.list_filters : info_.filters).push_back(std::move(condition));
+    }
+
+    Lowering& lowering_;
+    const CheckedProgram& checked_;
+    InputId id_;
+    const Input& input_;
+    Register reg_;
+    ChunkShape context_;
+    BodyId outer_;
+    CodeReader reader_;
+    const Tree& tree_;
+    TypeId candidate_;
+    InputInfo info_;
+};
+
+} // namespace
+
+InputInfo lower_input(Lowering& lowering, InputId input, Register reg, const ChunkShape& context, BodyId body) {
+    return InputLowering(lowering, input, reg, context, body).lower();
+}
+
+ChunkShape CodeLowering::shape_here() const {
+    ChunkShape shape{name_, std::vector<RegisterUse>(top())};
+    const auto put = [&](Register reg, RegisterUse use) {
+        if (reg < shape.parameters.size()) {
+            shape.parameters[reg] = use;
+        }
+    };
+    put(this_, register_this());
+    put(event_, register_event());
+    put(chooser_, {RegisterUse::Kind::Chooser, 0});
+    for (std::size_t i = 0; i < locals_.size(); ++i) {
+        put(locals_[i], register_local(static_cast<std::uint32_t>(i)));
+    }
+    for (const InputPlace& input : inputs_) {
+        put(input.reg, register_input(input.id));
+    }
+    return shape;
+}
+
+// Fills the input that stands in the first free register and pushes it.
+void CodeLowering::ask(InputId id, Register reg, NodeId otherwise) {
+    const Input& input = checked_.input(id);
+    const InputIndex index = lowering_.input_index(id);
+    InputInfo info = lower_input(lowering_, id, reg, shape_here(), body_);
+    lowering_.program.inputs[index] = std::move(info);
+    writer_.set_place(lowering_.program.inputs[index].place);
+    const bool automatic = input.mode == Input::Mode::Auto;
+    writer_.emit_wide(automatic ? Operation::AskAuto : Operation::Ask, reg, index);
+    writer_.push();
+    if (otherwise.valid()) { // an input that has an `else` skips the next instruction when it was filled
+        const Label none = writer_.new_label();
+        const Label end = writer_.new_label();
+        writer_.jump(none);
+        writer_.jump(end);
+        writer_.bind(none);
+        lower_scoped(otherwise);
+        writer_.bind(end);
+    }
+    declare_input(id, reg);
+}
+
+void CodeLowering::ask_head_inputs(std::span<const InputId> inputs) {
+    for (const InputId id : inputs) {
+        if (checked_.input(id).mode != Input::Mode::Function) {
+            ask(id, top(), {});
+        }
+    }
+}
+
+void CodeLowering::lower_input_statement(NodeId node) {
+    ask(InputId(meaning(node).index), top(), child(node, Role::Else));
+}
+
+} // namespace tgdl

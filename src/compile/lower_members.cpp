@@ -1,0 +1,254 @@
+// `a.b`, `a[i]`: chains of members and places, from left to right.
+#include "compile/code_lowering.h"
+
+namespace tgdl {
+
+CodeLowering::Chain CodeLowering::chain_of(NodeId node) const {
+    const NodeId inside = reader_.inside(node);
+    if (tree_.kind(inside) != NodeKind::Postfix) {
+        return {inside};
+    }
+    Chain chain;
+    for (const NodeId part : tree_.children(inside)) {
+        if (tree_.kind(part) != NodeKind::TypeArguments) {
+            chain.push_back(part);
+        }
+    }
+    return chain;
+}
+
+TypeId CodeLowering::chain_type(const Chain& chain, std::size_t count) const {
+    return type(reader_.inside(chain[count - 1]));
+}
+
+void CodeLowering::lower_chain(const Chain& chain, std::size_t count, Register target, Missing missing) {
+    const NodeId last = chain[count - 1];
+    switch (tree_.kind(last)) {
+    case NodeKind::Call: lower_call(chain, count, target); return;
+    case NodeKind::Index: lower_index(chain, count, target, missing); return;
+    case NodeKind::Name:
+    case NodeKind::Member: lower_member(chain, count, target); return;
+    default: break;
+    }
+    if (missing == Missing::IsMade) {
+        const Chain inner = chain_of(last); // `(m[k]).add(x)`
+        if (inner.size() > 1) {
+            lower_chain(inner, inner.size(), target, missing);
+            return;
+        }
+    }
+    lower(last, target);
+}
+
+Register CodeLowering::chain_operand(const Chain& chain, std::size_t count) {
+    if (count == 1) {
+        const std::optional<Register> variable = register_of(chain[0]);
+        if (variable) {
+            return *variable;
+        }
+    }
+    return push_chain(chain, count);
+}
+
+Register CodeLowering::push_chain(const Chain& chain, std::size_t count, Missing missing) {
+    const Register target = top();
+    const std::optional<Register> variable = count == 1 ? register_of(chain[0]) : std::nullopt;
+    if (variable) {
+        writer_.move(target, *variable);
+    } else {
+        lower_chain(chain, count, target, missing);
+    }
+    return writer_.push();
+}
+
+Register CodeLowering::receiver(const Chain& chain, std::size_t member) {
+    return member == 0 ? this_ : chain_operand(chain, member);
+}
+
+Register CodeLowering::push_receiver(const Chain& chain, std::size_t member, Missing missing) {
+    if (member > 0) {
+        return push_chain(chain, member, missing);
+    }
+    const Register target = writer_.push();
+    writer_.move(target, this_);
+    return target;
+}
+
+void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register target) {
+    const NodeId node = chain[count - 1];
+    const Meaning it = meaning(node);
+    set_name_place(node);
+    switch (it.kind) {
+    case MeaningKind::Local:
+    case MeaningKind::Input:
+    case MeaningKind::Chooser:
+    case MeaningKind::EventInHand:
+        if (const std::optional<Register> variable = register_of(node)) {
+            writer_.move(target, *variable);
+            return;
+        }
+        break;
+    case MeaningKind::Attribute: lower_attribute(chain, count - 1, AttributeId(it.index), target); return;
+    case MeaningKind::GlobalInstance:
+        writer_.emit(Operation::GetGlobal, target, lowering_.global_index(TypeDefId(it.index)));
+        return;
+    case MeaningKind::BlankTile: finish_native(NativeId::BlankTile, top(), target); return;
+    case MeaningKind::Movement: {
+        const Value movement = Value::thing(ThingKind::Movement, lowering_.movement_index(MovementId(it.index)));
+        writer_.load_constant(target, lowering_.constant(movement));
+        return;
+    }
+    case MeaningKind::Group: lower_group(chain, count - 1, GroupId(it.index), target); return;
+    case MeaningKind::GraphTile: lower_graph_tile(chain, count, target); return;
+    case MeaningKind::ActionAllowed: lower_allowed(chain, count, ActionId(it.index), target); return;
+    case MeaningKind::Builtin: lower_builtin(chain, count, static_cast<BuiltinId>(it.index), target); return;
+    default: break; // the older `none`; every other is no value
+    }
+    writer_.load_null(target);
+}
+
+void CodeLowering::read_attribute(AttributeId id, Register instance, Register target) {
+    const Attribute& attribute = checked_.attribute(id);
+    const bool may_be_blank = lowering_.program.has_blanks && instance != this_ && attribute.owner.valid()
+                              && checked_.def(attribute.owner).kind == DefKind::Tile;
+    const bool hidden = lowering_.is_hidden(id);
+    writer_.reads_hidden = writer_.reads_hidden || hidden;
+    writer_.emit(hidden         ? Operation::GetHiddenWord
+                 : may_be_blank ? Operation::GetTileWord
+                                : Operation::GetWord,
+                 target, instance, lowering_.attribute_offset(id));
+}
+
+void CodeLowering::lower_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target) {
+    const Meaning before = member > 0 ? meaning(chain[member - 1]) : Meaning{};
+    if (before.kind == MeaningKind::GlobalInstance && !lowering_.is_hidden(id)) {
+        writer_.emit(Operation::GetGlobalWord, target, lowering_.global_index(TypeDefId(before.index)),
+                     lowering_.attribute_offset(id));
+        return;
+    }
+    const Register save = top();
+    const Register instance = receiver(chain, member);
+    set_name_place(chain[member]);
+    read_attribute(id, instance, target);
+    writer_.set_top(save);
+}
+
+void CodeLowering::lower_group(const Chain& chain, std::size_t member, GroupId group, Register target) {
+    const TypeId board = member > 0 ? chain_type(chain, member) : TypeId();
+    const TypeDefId def = board.valid() ? checked_.types.get(board).def : body().this_type;
+    if (def.valid() && checked_.def(def).derived.empty()) { // a class that is known exactly: its group is a word
+        const Register save = top();
+        const Register instance = receiver(chain, member);
+        const std::uint32_t offset = lowering_.program.classes[lowering_.class_of(def)].groups_offset;
+        set_name_place(chain[member]);
+        writer_.emit(Operation::GetWord, target, instance, offset + lowering_.group_number(group));
+        writer_.set_top(save);
+        return;
+    }
+    const Register window = push_receiver(chain, member);
+    push_number(lowering_.group_number(group));
+    set_name_place(chain[member]);
+    finish_native(NativeId::BoardGroup, window, target);
+}
+
+// `g.Rome`, `g["Rome"]`.
+void CodeLowering::lower_graph_tile(const Chain& chain, std::size_t count, Register target) {
+    const NodeId node = chain[count - 1];
+    const Register window = push_receiver(chain, count - 1);
+    if (tree_.kind(node) == NodeKind::Index) {
+        push(child(node, Role::Value), checked_.types.string);
+        set_place(node);
+    } else {
+        set_name_place(node);
+        load_text(top(), checked_.text(tree_.main_symbol(node)));
+        writer_.push();
+    }
+    finish_native(NativeId::GroupNamed, window, target);
+}
+
+// `g[i][j]` is one operation: the first index waits for the second.
+void CodeLowering::lower_grid_place(const Chain& chain, std::size_t count, Register target) {
+    const Register window = push_receiver(chain, count - 2);
+    push(child(chain[count - 2], Role::Value), checked_.types.number);
+    push(child(chain[count - 1], Role::Value), checked_.types.number);
+    set_place(Span{reader_.file(), tree_.span(chain[count - 2]).begin, tree_.span(chain[count - 1]).end});
+    finish_native(NativeId::GroupGet, window, target);
+}
+
+void CodeLowering::lower_allowed(const Chain& chain, std::size_t count, ActionId action, Register target) {
+    const Register window = top();
+    if (!checked_.action(action).owner.valid()) {
+        push_number(lowering_.action_index(action));
+        finish_native(NativeId::GetGameActionAllowed, window, target);
+        return;
+    }
+    push_receiver(chain, count - 2);
+    push_number(lowering_.action_slot(action));
+    set_name_place(chain[count - 1]);
+    finish_native(NativeId::GetAllowed, window, target);
+}
+
+TypeId CodeLowering::key_type(TypeId collection) const {
+    return kind(collection) == TypeKind::Table ? checked_.types.get(collection).b : checked_.types.number;
+}
+
+// What a deck's `clone()` gives is a Stack, though it has the deck's type.
+bool CodeLowering::is_plain_stack(const Chain& chain, std::size_t count) const {
+    if (count == 0) {
+        return false;
+    }
+    const NodeId node = reader_.inside(chain[count - 1]);
+    if (tree_.kind(node) == NodeKind::Postfix) {
+        const Chain inner = chain_of(node);
+        return is_plain_stack(inner, inner.size());
+    }
+    const Meaning it = meaning(node);
+    const bool copies = it.kind == MeaningKind::Builtin
+                        && (it.index == static_cast<std::uint32_t>(BuiltinId::StackClone)
+                            || it.index == static_cast<std::uint32_t>(BuiltinId::StackCopy));
+    return kind(type(node)) == TypeKind::Stack || (tree_.kind(node) == NodeKind::Call && copies);
+}
+
+void CodeLowering::lower_index(const Chain& chain, std::size_t count, Register target, Missing missing) {
+    const NodeId node = chain[count - 1];
+    const NodeId inside = child(node, Role::Value);
+    const Meaning it = meaning(node);
+    const Register save = top();
+    if (it.kind == MeaningKind::SeatInstances) {
+        const bool key = kind(type(inside)) == TypeKind::AnyKey;
+        const Register player = operand(inside, key ? checked_.types.player : checked_.types.number);
+        set_place(node);
+        writer_.emit(Operation::GetSeat, target, player, lowering_.seat_index(TypeDefId(it.index)));
+        writer_.set_top(save);
+        return;
+    }
+    if (it.kind == MeaningKind::GridPlace) {
+        lower_grid_place(chain, count, target);
+        return;
+    }
+    if (it.kind == MeaningKind::GraphTile) {
+        lower_graph_tile(chain, count, target);
+        return;
+    }
+    const TypeId collection = chain_type(chain, count - 1);
+    const bool table = kind(collection) == TypeKind::Table;
+    const Register window = push_chain(chain, count - 1, missing);
+    push(inside, key_type(collection));
+    NativeId id = NativeId::DeckGet;
+    if (table && missing == Missing::IsMade && checked_.types.is_collection(type(node))) {
+        id = NativeId::TableGetOrMake;
+        push_type(lowering_.type_of(type(node)));
+    } else if (table) {
+        id = NativeId::TableGet;
+    } else if (kind(collection) == TypeKind::List) {
+        id = NativeId::ListGet;
+    } else if (kind(collection) == TypeKind::String) {
+        id = NativeId::TextAt;
+    } else if (is_plain_stack(chain, count - 1)) {
+        id = NativeId::StackGet;
+    }
+    set_place(node);
+    finish_native(id, window, target);
+}
+
+} // namespace tgdl

@@ -1,0 +1,23 @@
+// The bot that plays anything: of each decision one option, each as likely as any other.
+#pragma once
+
+#include "base/random.h"
+#include "match/decision.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tgdl {
+
+class RandomBot {
+public:
+    explicit RandomBot(std::uint64_t seed) : random_(seed_random(seed)) {}
+
+    // The number of an option. The decision has at least one.
+    std::size_t decide(const Decision& decision);
+
+private:
+    RandomState random_;
+};
+
+} // namespace tgdl

@@ -1,0 +1,22 @@
+// The values of a RunAction frame. From kActionThis on they are the registers of the action's effect and inputs.
+#pragma once
+
+#include <cstdint>
+
+namespace tgdl {
+
+// Actions switched off: bits in words that are never taken for references; null: none.
+inline constexpr std::uint32_t kFlagsPerWord = 48;
+
+enum ActionValue : std::uint32_t {
+    kActionState,  // {inputs filled, watchers told}
+    kActionMarkA,  // {journal, top} of the mark that `cancel` goes back to
+    kActionMarkB,  // {previous, texts that waited}
+    kActionTarget, // {who fills the inputs or kNone, 1: the mark is set}
+    kActionWatch,  // the event of a watcher; while the effect runs: a List of this and the inputs for `after`
+    kActionThis,
+    kActionEvent,
+    kActionInputs,
+};
+
+} // namespace tgdl

@@ -1,0 +1,50 @@
+// What a player is asked, and what may be answered.
+#pragma once
+
+#include "program/program.h"
+#include "program/value.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+enum class DecisionKind : std::uint8_t {
+    Action,  // which action (of which instance)
+    Input,   // a value of an input, or one more element of a list
+    Choose,  // an option of `choose`
+    Move,    // a destination of `piece.move`
+    OffTurn, // an action off turn, or none
+};
+
+enum class OptionKind : std::uint8_t { Action, Value, Label, None, Done };
+
+struct Option {
+    OptionKind kind = OptionKind::Value;
+    ActionIndex action = kNone; // Action
+    Value value;                // Action: the instance (null: of the game). Value: it. Label: the text
+    std::uint32_t number = 0;   // Label: which option of the `choose`
+    bool several = false;       // Action: the player has more than one instance with it
+    bool hidden = false;        // the player does not see what it is
+
+    bool operator==(const Option&) const = default;
+};
+
+struct Decision {
+    DecisionKind kind = DecisionKind::Action;
+    std::uint32_t player = 0;
+    InputIndex input = kNone; // Input
+    ActionIndex action = kNone; // Input: of which action, if any
+    bool begins_move = false; // it is the first decision of a complete move (tools.md, perft)
+    std::vector<Option> options;
+};
+
+// Something that would be an option if a rule did not refuse it.
+struct Refusal {
+    std::string text;   // as an option's text
+    std::string reason; // the text given with the clause, or its line in the rules
+    PlaceIndex place = 0;
+};
+
+} // namespace tgdl

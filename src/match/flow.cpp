@@ -1,0 +1,687 @@
+#include "match/flow.h"
+
+#include "match/action_frame.h"
+#include "base/random.h"
+#include "match/frame_words.h"
+#include "match/transaction_frame.h"
+#include "match/view.h"
+#include "vm/collections.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace tgdl {
+
+namespace {
+
+// Garbage that may pile up before it is collected, in words, beside half of what is in use.
+constexpr std::uint32_t kSpareRoom = 512;
+constexpr std::uint32_t kIdlePassesUntilStuck = 1000;
+
+// Steps of a Transaction.
+enum TransactionStep : std::uint32_t { kBegin, kBody, kResolve, kEnd };
+
+} // namespace
+
+MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
+                     const Limits& limits)
+    : machine(*program, players), program_(std::move(program)), players_(players) {
+    machine.flow = this;
+    machine.limits = limits;
+    machine.memory.set_limit(limits.words);
+    machine.memory.reset(machine.layout.end);
+    const RandomState generator = seed_random(seed.key);
+    static_assert(sizeof(RandomState) <= (kFixedWords - kRandomWord) * sizeof(Word));
+    std::memcpy(machine.memory.unlogged(kRandomWord), &generator, sizeof(generator));
+    machine.memory.set_half(kAgesWord, 0, 1);
+    machine.memory.store(kTurnWord, packed(kNone, 0).bits);
+    machine.memory.store(kActiveWord, packed(0, kNone).bits);
+    for (Handle word = machine.layout.globals; word < machine.layout.end; ++word) {
+        machine.memory.set_value(word, Value::null());
+    }
+    machine.frames.clear();
+    push(FrameKind::Main, 0, 0);
+}
+
+MatchFlow::MatchFlow(const MatchFlow& other)
+    : Flow(), machine(*other.program_, other.players_), program_(other.program_), players_(other.players_) {
+    machine.flow = this;
+    machine.limits = other.machine.limits;
+    machine.memory.set_limit(machine.limits.words);
+    copy_from(other);
+}
+
+void MatchFlow::copy_from(const MatchFlow& other) {
+    machine.copy_state(other.machine);
+    state = other.state;
+    line = other.line;
+    refused = other.refused;
+    texts = other.texts;
+    pending = other.pending;
+    reports = other.reports;
+    decision = other.decision;
+    listing = other.listing;
+    if (other.state.status != MatchStatus::Waiting) {
+        setup_failure = other.setup_failure;
+        result = other.result;
+    }
+}
+
+std::uint32_t MatchFlow::live_top() const {
+    return machine.frames.empty() ? 0 : machine.frames.back().top;
+}
+
+void MatchFlow::trace(const std::string& text) const {
+    tracer(tracer_context, text);
+}
+
+Frame& MatchFlow::push(FrameKind kind, std::uint32_t base, std::uint32_t size) {
+    return machine.push_activity(kind, base, size);
+}
+
+void MatchFlow::pop(Report report) {
+    state.report = report;
+    machine.pop_to(machine.frames.size() - 1);
+}
+
+// ---- driving --------------------------------------------------------------------------------------------------------
+
+Outcome MatchFlow::step() {
+    machine.live_top = top().top;
+    switch (top().kind) {
+    case FrameKind::Code: break;
+    case FrameKind::Main: return step_main();
+    case FrameKind::Transaction: return step_transaction();
+    case FrameKind::Resolve: return step_resolve();
+    case FrameKind::React: return step_react();
+    case FrameKind::RunAction: return step_run_action();
+    case FrameKind::RunPhase: return step_run_phase();
+    case FrameKind::FillInput: return step_fill_input();
+    case FrameKind::Pick: return step_pick();
+    case FrameKind::MovePiece: return step_move_piece();
+    case FrameKind::Pass: return step_pass();
+    case FrameKind::Goals: return step_goals();
+    case FrameKind::OffTurn: return step_off_turn();
+    case FrameKind::Several: return step_several();
+    case FrameKind::ChooseAction: return step_choose_action();
+    }
+    return Outcome::Pushed;
+}
+
+Outcome MatchFlow::drive(std::size_t floor) {
+    while (machine.frames.size() > floor) {
+        if (machine.frames.size() > machine.limits.depth * std::size_t{4}) {
+            return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
+        }
+        Outcome outcome = top().kind == FrameKind::Code ? machine.run(floor) : step();
+        if (outcome == Outcome::Cancel) {
+            outcome = on_cancel();
+        }
+        if (outcome == Outcome::Fail && machine.trial == 0) {
+            if (tentative_) {
+                tentative_failed_ = true;
+                return Outcome::Fail;
+            }
+            outcome = on_fail();
+        }
+        if (outcome != Outcome::Next && outcome != Outcome::Pushed && outcome != Outcome::Done) {
+            return outcome;
+        }
+    }
+    return Outcome::Done;
+}
+
+// Undoes the transaction and leaves its frame popped, with Report::Failed.
+Outcome MatchFlow::on_fail() {
+    std::size_t at = machine.frames.size();
+    while (at > 0 && machine.frames[at - 1].kind != FrameKind::Transaction) {
+        --at;
+    }
+    if (at == 0) {
+        return Outcome::Fail; // no transaction: only the setup of a test gets here
+    }
+    const Frame frame = machine.frames[at - 1];
+    const Value mark_a = value(frame, kMarkA);
+    const Value mark_b = value(frame, kMarkB);
+    const std::string reason = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
+    machine.pop_to(at);
+    machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(mark_b)});
+    pending.clear();
+    if (is_traced()) {
+        trace(fmt::format("undone: {}", reason.empty() ? "fail" : reason));
+    }
+    const auto kind = static_cast<TransactionKind>(frame.code);
+    switch (kind) {
+    case TransactionKind::Setup:
+        setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason;
+        break;
+    case TransactionKind::Choice:
+    case TransactionKind::OffTurn:
+    case TransactionKind::SeveralChoice:
+        refuse_line();
+        [[fallthrough]];
+    case TransactionKind::SeveralRun:
+        if (!reason.empty()) {
+            texts.push_back({reason, state.chooser, {}});
+        }
+        break;
+    case TransactionKind::Phase:
+    case TransactionKind::Pass:
+    case TransactionKind::NoChoice:
+    case TransactionKind::Goal: {
+        std::string what = "a pass";
+        if (kind == TransactionKind::Phase) {
+            what = "the phase " + phase().name;
+        } else if (kind == TransactionKind::Goal) {
+            what = "the goal " + program_->actions[low_half(value(frame, kWhat))].name;
+        } else if (kind == TransactionKind::NoChoice) {
+            what = "NoChoiceEvent";
+        }
+        reports.push_back(reason.empty() ? what + " failed and was undone" : what + " failed and was undone: " + reason);
+        break;
+    }
+    }
+    line.clear();
+    state.in_transaction = false;
+    pop(Report::Failed);
+    return Outcome::Pushed;
+}
+
+// Undoes the action that is running; in the chosen action itself it is a `fail`.
+Outcome MatchFlow::on_cancel() {
+    std::size_t at = machine.frames.size();
+    while (at > 0 && machine.frames[at - 1].kind != FrameKind::RunAction) {
+        --at;
+    }
+    if (at == 0) {
+        return Outcome::Fail;
+    }
+    const Frame frame = machine.frames[at - 1];
+    const auto mode = static_cast<ActionMode>(frame.flags);
+    if (mode == ActionMode::Chosen || mode == ActionMode::Prefilled || mode == ActionMode::Goal) {
+        return Outcome::Fail;
+    }
+    if (is_traced()) {
+        trace("cancelled");
+    }
+    const Value mark_a = value(frame, kActionMarkA);
+    const Value mark_b = value(frame, kActionMarkB);
+    machine.pop_to(at);
+    machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(mark_b)});
+    pending.resize(std::min<std::size_t>(pending.size(), high_half(mark_b)));
+    pop(Report::NotDone);
+    return Outcome::Pushed;
+}
+
+void MatchFlow::end_with_fault() {
+    for (std::size_t at = machine.frames.size(); at > 0; --at) {
+        const Frame frame = machine.frames[at - 1];
+        if (frame.kind == FrameKind::Transaction) {
+            const Value mark_a = value(frame, kMarkA);
+            machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(value(frame, kMarkB))});
+            break;
+        }
+    }
+    machine.pop_to(0);
+    pending.clear();
+    state.in_transaction = false;
+    state.status = MatchStatus::Error;
+}
+
+void MatchFlow::advance() {
+    while (true) {
+        machine.steps_left = state.steps_left;
+        const Outcome outcome = drive(0);
+        state.steps_left = machine.steps_left;
+        switch (outcome) {
+        case Outcome::Wait:
+            texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
+            pending.clear();
+            return;
+        case Outcome::Over: finish_over(); return;
+        case Outcome::Done: // Main has ended: `stuck`, or a setup that failed
+            return;
+        case Outcome::Fail: return; // of a tentative choice
+        default: end_with_fault(); return;
+        }
+    }
+}
+
+// After `winner`: what was done stays; GameEndEvent may still log and tell.
+void MatchFlow::finish_over() {
+    for (std::size_t at = machine.frames.size(); at > 0; --at) {
+        const Frame frame = machine.frames[at - 1];
+        if (frame.kind == FrameKind::Transaction) {
+            const Value mark_a = value(frame, kMarkA);
+            machine.memory.keep({low_half(mark_a), high_half(mark_a), low_half(value(frame, kMarkB))});
+            break;
+        }
+    }
+    machine.pop_to(0);
+    state.in_transaction = false;
+    state.over = true;
+    machine.memory.store(kQueueWord, 0);
+    const ClassIndex index = program_->events[static_cast<std::size_t>(EventKind::GameEnd)];
+    if (index != kNone) {
+        const Value places = Value::collection(machine.memory.half(kResultWord, 0));
+        const Value event = make_event(index, {places});
+        Frame& frame = push(FrameKind::React, 0, 2);
+        value(frame, 0) = event;
+        state.steps_left = machine.limits.steps;
+        machine.steps_left = state.steps_left;
+        const Outcome outcome = drive(0);
+        if (outcome == Outcome::Fault) {
+            end_with_fault();
+            return;
+        }
+        machine.pop_to(0);
+    }
+    texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
+    pending.clear();
+    state.status = MatchStatus::Finished;
+}
+
+// ---- the match as a whole -------------------------------------------------------------------------------------------
+
+Outcome MatchFlow::step_main() {
+    Frame& frame = top();
+    switch (frame.at) {
+    case kSetup: frame.at = kAfterSetup; return begin_transaction(TransactionKind::Setup, Value::null(), 0, Value::null());
+    case kAfterSetup:
+        if (state.report == Report::Failed) {
+            state.status = MatchStatus::Error;
+            machine.pop_to(0);
+            return Outcome::Pushed;
+        }
+        frame.at = kLoop;
+        push(FrameKind::Goals, 0, 1);
+        return Outcome::Pushed;
+    case kCheckGoals:
+        frame.at = kLoop;
+        push(FrameKind::Goals, 0, 1);
+        return Outcome::Pushed;
+    case kAfterChoice:
+        if (state.report == Report::NothingToChoose) {
+            if (program_->events[static_cast<std::size_t>(EventKind::NoChoice)] != kNone) {
+                frame.at = kAfterNoChoice;
+                frame.code = machine.memory.half(kPhaseWord, 0);
+                return begin_transaction(TransactionKind::NoChoice, Value::null(), 0, Value::null());
+            }
+            frame.at = kCheckGoals;
+            return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
+        }
+        if (state.report == Report::Kept) {
+            frame.at = kAfterOffTurn;
+            push(FrameKind::OffTurn, 0, 2);
+            top().code = state.chooser;
+            return Outcome::Pushed;
+        }
+        frame.at = kLoop;
+        return Outcome::Pushed;
+    case kAfterOffTurn:
+        frame.at = kLoop;
+        push(FrameKind::Goals, 0, 1);
+        return Outcome::Pushed;
+    case kAfterNoChoice:
+        if (frame.code == machine.memory.half(kPhaseWord, 0)) {
+            frame.at = kRetryChoice;
+            push(FrameKind::Goals, 0, 1);
+        } else {
+            frame.at = kCheckGoals;
+        }
+        return Outcome::Pushed;
+    default: break;
+    }
+
+    if (state.idle_passes >= kIdlePassesUntilStuck) {
+        state.status = MatchStatus::Stuck;
+        machine.pop_to(0);
+        return Outcome::Pushed;
+    }
+    const std::uint32_t serial = machine.memory.half(kPhaseWord, 0);
+    if (frame.at == kRetryChoice) {
+        // Still nothing to choose in the same phase: the engine passes.
+        if (frame.code == serial) {
+            Decision probe;
+            push(FrameKind::ChooseAction, 0, 1);
+            top().code = active();
+            const Outcome outcome = list_options(probe, true);
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+            machine.pop_to(machine.frames.size() - 1);
+            if (probe.options.empty()) {
+                top().at = kCheckGoals;
+                return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
+            }
+        }
+        top().at = kLoop;
+        return Outcome::Pushed;
+    }
+    if (machine.memory.half(kPhaseWord, 1) != 0 && machine.memory.half(kPhaseWord, 1) == serial) {
+        frame.at = kCheckGoals;
+        return begin_transaction(TransactionKind::Phase, Value::null(), 0, Value::null());
+    }
+    if (phase().effect != kNone) {
+        frame.at = kCheckGoals;
+        return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
+    }
+    if (machine.memory.half(kSeveralWord, 0) != 0) {
+        frame.at = kLoop;
+        push(FrameKind::Several, 0, 4);
+        return Outcome::Pushed;
+    }
+    frame.at = kAfterChoice;
+    push(FrameKind::ChooseAction, 0, 1);
+    top().code = active();
+    return Outcome::Pushed;
+}
+
+// ---- transactions ---------------------------------------------------------------------------------------------------
+
+Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event) {
+    const Mark mark = machine.memory.mark();
+    Frame& frame = push(FrameKind::Transaction, top().top, kTransactionValues);
+    frame.code = static_cast<std::uint32_t>(kind);
+    value(frame, kMarkA) = packed(mark.journal, mark.top);
+    value(frame, kMarkB) = packed(mark.previous, static_cast<std::uint32_t>(pending.size()));
+    value(frame, kInstance) = instance;
+    value(frame, kEvent) = event;
+    value(frame, kWhat) = packed(what, 0);
+    state.transaction = kind;
+    state.in_transaction = true;
+    if (machine.trial == 0) {
+        state.steps_left = machine.limits.steps;
+        machine.steps_left = state.steps_left;
+    }
+    machine.memory.store(kQueueWord, 0);
+    return Outcome::Pushed;
+}
+
+Outcome MatchFlow::step_transaction() {
+    Frame& frame = top();
+    const auto kind = static_cast<TransactionKind>(frame.code);
+    const std::uint32_t above = frame.top;
+    if (frame.at == kBegin) {
+        frame.at = kBody;
+        const std::uint32_t what = low_half(value(frame, kWhat));
+        const Value instance = value(frame, kInstance);
+        const Value event = value(frame, kEvent);
+        switch (kind) {
+        case TransactionKind::Setup: {
+            const Outcome made = make_globals();
+            if (made != Outcome::Next) {
+                return made;
+            }
+            break;
+        }
+        case TransactionKind::Phase: {
+            machine.memory.set_half(kPhaseWord, 1, 0);
+            Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
+            run.code = 0;
+            break;
+        }
+        case TransactionKind::Pass:
+            push(FrameKind::Pass, above, 1);
+            break;
+        case TransactionKind::NoChoice: {
+            const Value thrown = make_event(program_->events[static_cast<std::size_t>(EventKind::NoChoice)],
+                                            {Value::number(active())});
+            if (thrown.is_null() || !enqueue(thrown)) {
+                return machine.fault_with(FaultId::OutOfMemory);
+            }
+            break;
+        }
+        case TransactionKind::Goal: push_action(above, what, ActionMode::Goal, instance, event, active()); break;
+        case TransactionKind::Choice:
+        case TransactionKind::OffTurn:
+            machine.memory.set_half(kActiveWord, 1, state.chooser);
+            push_action(above, what, ActionMode::Chosen, instance, event, state.chooser);
+            break;
+        case TransactionKind::SeveralChoice:
+            push_action(above, what, ActionMode::ChooseOnly, instance, event, state.chooser);
+            break;
+        case TransactionKind::SeveralRun: {
+            machine.memory.set_half(kActiveWord, 1, state.chooser);
+            const Value arguments = value(frame, kArguments);
+            Frame& run = push_action(above, what, ActionMode::Prefilled, instance, event, state.chooser);
+            for (std::uint32_t i = 0; i < program_->actions[what].inputs.size(); ++i) {
+                value(run, kActionInputs + i) = list_get(machine, arguments.handle(), 2 + i);
+            }
+            break;
+        }
+        }
+        return Outcome::Pushed;
+    }
+    if (frame.at >= kEnd + 1) { // the setups, one after the other
+        const std::uint32_t next = frame.at - (kEnd + 1);
+        if (next < program_->setups.size()) {
+            frame.at += 1;
+            Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(program_->setups[next].inputs.size()));
+            run.code = 1 + next;
+            return Outcome::Pushed;
+        }
+        frame.at = kResolve;
+        if (machine.memory.half(kTurnWord, 0) == kNone) {
+            const Outcome outcome = use_turn(0, 0);
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+    }
+    if (frame.at == kBody) {
+        if (kind == TransactionKind::Setup) {
+            frame.at = kEnd + 1;
+            return Outcome::Pushed;
+        }
+        frame.at = kResolve;
+    }
+    if (frame.at == kResolve) {
+        frame.at = kEnd;
+        if (machine.memory.half(kQueueWord, 0) != 0) {
+            push(FrameKind::Resolve, above, 2);
+            return Outcome::Pushed;
+        }
+    }
+    keep_transaction();
+    return Outcome::Pushed;
+}
+
+void MatchFlow::keep_transaction() {
+    const Frame frame = top();
+    const auto kind = static_cast<TransactionKind>(frame.code);
+    const Value mark_a = value(frame, kMarkA);
+    const Mark mark{low_half(mark_a), high_half(mark_a), low_half(value(frame, kMarkB))};
+    if (machine.trial == 0) {
+        const bool is_pass = kind == TransactionKind::Pass || kind == TransactionKind::NoChoice;
+        const bool is_automatic = is_pass || kind == TransactionKind::Phase;
+        if (!is_automatic || changed_something(mark)) {
+            state.idle_passes = 0;
+        } else if (kind == TransactionKind::Pass) {
+            ++state.idle_passes;
+        }
+    }
+    if (machine.trial > 0) {
+        // What a trial did is gone back from as a whole; keeping this mark would lose what is needed for that.
+        pop(Report::Kept);
+        return;
+    }
+    machine.memory.store(kQueueWord, 0);
+    machine.memory.keep(mark);
+    state.in_transaction = false;
+    tentative_ = false;
+    {
+        if (kind != TransactionKind::SeveralChoice) {
+            refused.clear();
+        }
+        line.clear();
+        texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
+        pending.clear();
+    }
+    const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
+    const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();
+    pop(Report::Kept);
+    if (machine.trial == 0 && !machine.memory.is_marked()) {
+        const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
+        if (machine.memory.top() > limit) {
+            machine.live_top = top().top;
+            if (keeps_arguments) {
+                value(top(), 2) = arguments; // the frame below holds them (step_several)
+            }
+            if (limit != 0) {
+                machine.collect_garbage();
+            }
+            machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
+        }
+    }
+    if (keeps_arguments) {
+        value(top(), 2) = arguments;
+    }
+}
+
+// Did anything but turns, ages and the lists of instances change since the mark?
+bool MatchFlow::changed_something(Mark since) const {
+    const Memory& memory = machine.memory;
+    const std::vector<Memory::JournalEntry>& journal = memory.journal();
+    std::vector<Handle> links; // words that changed only because something was made
+    for (std::size_t i = since.journal; i < journal.size(); ++i) {
+        const Handle at = journal[i].at;
+        if (at >= machine.layout.classes && at < machine.layout.globals && (at - machine.layout.classes) % 2 == 0) {
+            links.push_back(static_cast<Handle>(journal[i].old >> 32U) + kLinkWord);
+        }
+    }
+    for (std::size_t i = since.journal; i < journal.size(); ++i) {
+        const Handle at = journal[i].at;
+        if (at < machine.layout.globals || memory.load(at) == journal[i].old) {
+            continue;
+        }
+        if (std::find(links.begin(), links.end(), at) == links.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void MatchFlow::refuse_line() {
+    if (!line.empty()) {
+        refused.push_back(line.size());
+        refused.insert(refused.end(), line.begin(), line.end());
+    }
+}
+
+// Would this choice, after those already made, repeat a line that failed?
+bool MatchFlow::is_refused(std::uint64_t key) const {
+    for (std::size_t at = 0; at < refused.size(); at += refused[at] + 1) {
+        const std::size_t length = refused[at];
+        if (length == line.size() + 1 && refused[at + length] == key
+            && std::equal(line.begin(), line.end(), refused.begin() + static_cast<std::ptrdiff_t>(at) + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- making things without waiting ----------------------------------------------------------------------------------
+
+Outcome MatchFlow::run_now(ChunkIndex chunk, std::initializer_list<Value> context) {
+    const std::size_t floor = machine.frames.size();
+    const std::uint32_t base = live_top();
+    machine.reserve(base + static_cast<std::uint32_t>(context.size()));
+    std::copy(context.begin(), context.end(), machine.values.begin() + base);
+    const Outcome pushed = machine.push_code(chunk, base);
+    if (pushed == Outcome::Fault) {
+        return pushed;
+    }
+    return drive(floor);
+}
+
+Outcome MatchFlow::make_instance_now(ClassIndex index, Value& made) {
+    const Handle handle = machine.make_instance(index);
+    if (handle == 0) {
+        return machine.fault_with(FaultId::OutOfMemory);
+    }
+    machine.set_flag(handle, kBeingMade, true);
+    made = Value::instance(handle);
+    return Outcome::Next;
+}
+
+// The global and player instances. Their code cannot wait for a player.
+Outcome MatchFlow::make_globals() {
+    const auto make = [&](ClassIndex index, Handle word, Value owner) {
+        Value made;
+        Outcome outcome = make_instance_now(index, made);
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+        machine.memory.set_value(word, made);
+        machine.memory.set_value(made.handle() + kOwnerWord, owner);
+        const ClassInfo& info = program_->classes[index];
+        for (const ChunkIndex chunk : {info.init, info.defaults}) {
+            outcome = chunk == kNone ? Outcome::Done : run_now(chunk, {made});
+            if (outcome != Outcome::Done) {
+                return outcome;
+            }
+        }
+        machine.set_flag(made.handle(), kBeingMade, false);
+        return Outcome::Next;
+    };
+    if (program_->blank_tile != kNone) {
+        machine.memory.set_half(kBlankWord, 0, machine.make_instance(program_->blank_tile));
+    }
+    for (std::uint32_t i = 0; i < program_->globals.size(); ++i) {
+        const Outcome outcome = make(program_->globals[i], machine.layout.global(i), Value::null());
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+    }
+    for (std::uint32_t i = 0; i < program_->seats.size(); ++i) {
+        for (std::uint32_t player = 0; player < players_; ++player) {
+            const Outcome outcome =
+                make(program_->seats[i], machine.layout.seat(i, player), Value::number(player));
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+    }
+    return Outcome::Next;
+}
+
+// ---- small questions ------------------------------------------------------------------------------------------------
+
+std::uint32_t MatchFlow::to_player(double number) const {
+    const double whole = std::trunc(number);
+    const auto count = static_cast<double>(players_);
+    const double rest = std::fmod(std::fabs(whole), count);
+    const double mapped = whole >= 0 ? rest : std::fmod(count - rest, count);
+    return static_cast<std::uint32_t>(mapped);
+}
+
+Value MatchFlow::owner(Handle instance) const {
+    const Value owner = machine.memory.value(instance + kOwnerWord);
+    if (owner.is_collection()) {
+        return list_length(machine, owner.handle()) > 0 ? list_get(machine, owner.handle(), 0) : Value::null();
+    }
+    return owner;
+}
+
+bool MatchFlow::belongs_to(Handle instance, std::uint32_t player) const {
+    const Value owner = machine.memory.value(instance + kOwnerWord);
+    const Value wanted = Value::number(player);
+    if (!owner.is_collection()) {
+        return owner == wanted;
+    }
+    for (std::uint32_t i = 0; i < list_length(machine, owner.handle()); ++i) {
+        if (list_get(machine, owner.handle(), i) == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string MatchFlow::text_of(Value value) {
+    return value_text(*this, kAllSeeing, value);
+}
+
+} // namespace tgdl

@@ -1,0 +1,280 @@
+// How a match goes on: setup, turns, choices, actions, events, as activities on the frame stack of the machine.
+//
+// An activity is a frame (vm/activity.def) with a step and some values. step_…() does its next step: it pushes another
+// frame and returns Pushed, pops itself and returns Pushed, or returns Wait when a player must decide. So a match that
+// waits is nothing but its frames, values and heap, and can be copied, saved and tried out.
+//
+//   drive(floor)    steps the frame on top until only `floor` frames are left, or a player must decide, or it ends
+//   list_options()  what the waiting frame offers
+//   answer(option)  tells the waiting frame what was chosen; then drive on
+//
+// Legal moves (language.md 12.2): an option is tried by answering it between two checkpoints and driving on.
+#pragma once
+
+#include "match/decision.h"
+#include "match/match.h"
+#include "program/program.h"
+#include "vm/machine.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+enum class TransactionKind : std::uint8_t { Setup, Phase, Pass, NoChoice, Goal, Choice, OffTurn, SeveralChoice, SeveralRun };
+enum class ActionMode : std::uint8_t { Chosen, Triggered, Called, Goal, ChooseOnly, Prefilled };
+
+// What an activity leaves for the one below it when it pops itself.
+enum class Report : std::uint32_t { None, Done, NotDone, Kept, Failed, NoCandidate, NothingToChoose };
+
+// How far the options of a decision are looked into.
+enum class Listing : std::uint8_t {
+    Tried,   // only legal ones
+    Untried, // those that filters let through
+};
+
+// Small plain state of the flow: copied, saved and taken back as it is.
+struct FlowState {
+    MatchStatus status = MatchStatus::Waiting;
+    bool over = false;          // `winner` was met; what is left is GameEndEvent
+    TransactionKind transaction = TransactionKind::Setup;
+    bool in_transaction = false;
+    Report report = Report::None;
+    std::uint32_t chooser = 0;  // who chose the action of the transaction
+    std::uint64_t decisions = 0;
+    std::uint64_t steps_left = 0;
+    std::uint32_t idle_passes = 0; // in a row that changed nothing else
+
+    bool operator==(const FlowState&) const = default;
+};
+
+class MatchFlow final : public Flow {
+public:
+    MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits);
+    MatchFlow(const MatchFlow& other);
+    MatchFlow& operator=(const MatchFlow&) = delete;
+
+    [[nodiscard]] const Program& program() const { return *program_; }
+    [[nodiscard]] std::uint32_t players() const { return players_; }
+
+    // ---- state of the match
+    Machine machine;
+    FlowState state;
+    std::vector<std::uint64_t> line;    // keys of the choices made in the running transaction
+    std::vector<std::uint64_t> refused; // lines that failed late: {length, keys…} one after the other
+
+    // ---- what people are told
+    std::vector<Delivered> texts;      // delivered
+    std::vector<Delivered> pending;    // of the running transaction
+    std::vector<std::string> reports;  // of phases and goals that were undone
+    std::string setup_failure;
+    MatchResult result;
+
+    // ---- decisions
+    Decision decision;
+    Listing listing = Listing::Tried;
+    std::uint32_t viewer = kNone; // whose view an `information` block is evaluated for (match/view.h); kNone: nobody's
+
+    // Goes on until a player must decide or the match is at its end; `decision` is filled then.
+    void advance();
+    void choose(std::size_t index);
+    bool choose_tentatively(std::size_t index);
+    // Lists the options of the waiting decision anew with the present `listing`.
+    void list_again();
+    std::vector<Refusal> refusals();
+    [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
+    void copy_from(const MatchFlow& other);
+
+    // One past all live values while the match waits.
+    [[nodiscard]] std::uint32_t live_top() const;
+
+    Match::Tracer tracer = nullptr;
+    void* tracer_context = nullptr;
+    [[nodiscard]] bool is_traced() const { return tracer != nullptr && machine.trial == 0; }
+    void trace(const std::string& text) const;
+
+    // ---- Flow
+    Outcome native(NativeId native, std::uint32_t window, std::uint32_t count) override;
+    Outcome ask(InputIndex input, std::uint32_t window) override;
+    Outcome choose(std::uint32_t window, std::uint32_t labels) override;
+    Outcome call_action(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) override;
+    Outcome action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) override;
+    Outcome throw_sync(std::uint32_t window) override;
+    Outcome move_piece(std::uint32_t window) override;
+    Outcome winner(WinnerKind kind, std::uint32_t window) override;
+    Outcome set_observed(std::uint32_t window, std::uint32_t attribute) override;
+    bool may_read(Handle instance, std::uint32_t word) override;
+
+    // ---- small questions
+    [[nodiscard]] std::uint32_t active() const { return machine.memory.half(kActiveWord, 0); }
+    [[nodiscard]] std::uint32_t to_player(double number) const;
+    [[nodiscard]] Value owner(Handle instance) const; // a player or null: the first of those who share it
+    [[nodiscard]] bool belongs_to(Handle instance, std::uint32_t player) const; // owns or shares
+    [[nodiscard]] std::string text_of(Value value); // as one who sees everything
+
+private:
+    // A state to come back to: what a mark of the heap does not hold.
+    struct Checkpoint {
+        Mark mark;
+        std::vector<Frame> frames;
+        std::vector<Value> values;
+        FlowState state;
+        std::size_t line = 0;
+        std::size_t pending = 0;
+        std::uint32_t nesting = 0;
+        std::uint64_t steps_left = 0;
+        std::uint32_t live_top = 0;
+        std::size_t trial_action = 0;
+        std::uint32_t trial_viewer = kNone;
+    };
+    void save_checkpoint(Checkpoint& checkpoint);
+    void go_back(const Checkpoint& checkpoint);
+    [[nodiscard]] bool has_cancel_mark() const;
+    [[nodiscard]] std::size_t transaction_frame() const;
+    bool run_trial(const Decision& offered, const Option& option);
+
+    // ---- driving (flow.cpp)
+    Outcome drive(std::size_t floor);
+    Outcome step();
+    Outcome on_fail();
+    Outcome on_cancel();
+    void finish_over();
+    void end_with_fault();
+    void pop(Report report);
+    Outcome make_globals();
+    Outcome make_instance_now(ClassIndex index, Value& made);
+    Outcome run_now(ChunkIndex chunk, std::initializer_list<Value> context); // real, not hypothetical; cannot wait
+    Frame& push(FrameKind kind, std::uint32_t base, std::uint32_t size);
+    Frame& top() { return machine.frames.back(); }
+    Value& value(const Frame& frame, std::uint32_t index) { return machine.values[frame.base + index]; }
+
+    Outcome step_main();
+    Outcome step_transaction();
+    Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
+    void keep_transaction();
+    [[nodiscard]] bool changed_something(Mark since) const;
+    void refuse_line();
+    [[nodiscard]] bool is_refused(std::uint64_t key) const;
+
+    // ---- events (flow_events.cpp)
+    bool enqueue(Value item);
+    Value make_event(ClassIndex index, std::initializer_list<Value> attributes); // null: out of memory
+    Outcome raise(EventKind kind, std::initializer_list<Value> attributes);
+    Outcome step_resolve();
+    Outcome step_react();
+    Outcome gather_reactions(Value event, std::uint32_t at);
+
+    // ---- actions (flow_actions.cpp)
+    Frame& push_action(std::uint32_t base, ActionIndex action, ActionMode mode, Value instance, Value event, std::uint32_t target);
+    Outcome step_run_action();
+    Outcome step_run_phase();
+    [[nodiscard]] bool is_allowed(Handle instance, ActionIndex action) const;
+    // Outcome::Next with `holds`, or Fault.
+    Outcome check_requirements(const ActionInfo& action, Value instance, Value event, std::uint32_t at, bool& holds,
+                               const Condition** refused_by = nullptr);
+    Outcome check_trigger(const Trigger& trigger, Value instance, Value event, std::uint32_t at, bool& holds);
+    Outcome evaluate_condition(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, bool& holds);
+    [[nodiscard]] ActionIndex action_of(Handle instance, std::uint32_t slot) const;
+    Outcome start_watched(const std::vector<ActionInfo::Watched>& watchers);
+    Outcome step_action_inputs();
+    Outcome finish_action(Report report);
+
+    // ---- inputs (flow_inputs.cpp)
+    Frame& push_input(std::uint32_t base, InputIndex input, std::uint32_t context, std::uint32_t target);
+    Outcome step_fill_input();
+    struct Context { // where the registers stand that the parts of an input see
+        const InputInfo* input = nullptr;
+        std::uint32_t base = 0;
+        std::uint32_t chooser = 0;
+        Value list; // picked so far, or null
+    };
+    Context context_of(const Frame& frame);
+    Outcome start_input();
+    Outcome start_chooser();
+    Outcome finish_chooser(Value given, Report report);
+    Outcome finish_input(Value given, Report report);
+    Outcome end_without_options();
+    Outcome take_answer();
+    Outcome evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element, Value& result);
+    // All candidates that no filter has looked at yet, in order.
+    Outcome raw_candidates(const Context& context, std::vector<Value>& out);
+    Outcome passes_filters(const Context& context, Value candidate, bool& holds, const Condition** refused_by = nullptr);
+    Outcome candidates(const Context& context, std::vector<Value>& out);
+    void order_for(std::uint32_t player, std::vector<Handle>& instances);
+    Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
+    Outcome list_is_complete(const Context& context, bool& complete);
+    Outcome fill_auto(const Context& context, bool& found, Value& result);
+    Outcome default_target(Value instance, std::uint32_t& player);
+    Outcome argument_fits(const Context& context, Value argument, bool& fits);
+
+    // ---- decisions (flow_choices.cpp)
+    // Options of the waiting frame on top, before trials: filters and requirements only.
+    Outcome raw_options(Decision& out);
+    Outcome options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player, Decision& out);
+    Value make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player);
+    Outcome options_of_input(const Frame& frame, Decision& out);
+    // Leaves only those that are legal. With `one_is_enough` the first legal one.
+    Outcome legal_options(Decision& decision, bool one_is_enough);
+    Outcome list_options(Decision& out, bool one_is_enough);
+    [[nodiscard]] bool needs_trial(const Decision& decision, const Option& option) const;
+    Outcome try_option(const Decision& decision, const Option& option, bool& legal);
+    void answer(const Decision& decision, const Option& option);
+    [[nodiscard]] std::uint64_t key_of(const Option& option) const;
+    // Where the options are listed: the match's own decision, or a scratch one while trying.
+    Decision& offered_decision();
+    Outcome step_choose_action();
+    Outcome step_off_turn();
+    Outcome step_several();
+    Outcome step_pick();
+    Outcome step_move_piece();
+    Outcome step_goals();
+
+    // ---- turns (flow_turns.cpp)
+    Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
+    Outcome pass_to(Value players, std::uint32_t phase);
+    Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
+    Outcome step_pass();
+    Outcome native_turns(NativeId native, std::uint32_t window);
+    [[nodiscard]] const PhaseInfo& phase() const;
+    [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone
+
+    // ---- things (flow_things.cpp)
+    Outcome assign(Handle instance, std::uint32_t player);
+    Outcome unassign(Handle instance, Value player);
+    Outcome native_decks(NativeId native, std::uint32_t window);
+    Outcome native_pieces(NativeId native, std::uint32_t window);
+    Outcome native_random(NativeId native, std::uint32_t window);
+    Outcome native_instances(NativeId native, std::uint32_t window);
+    Outcome leave(Handle piece);
+    Outcome leave_for(Handle card);
+    Outcome remove_piece(Handle piece);
+    Outcome check_card(Handle card, Handle deck);
+    Outcome take_card(std::uint32_t window, std::uint32_t position);
+    Outcome keep_places();
+    Outcome move_to(Handle piece, Value tile);
+    Outcome put(Handle card, Handle deck, bool at_top);
+    Outcome discard(Handle card, Handle deck);
+    Outcome shuffle_walkable(Value collection);
+    Outcome draw_below(std::uint64_t bound, std::uint64_t& number);
+    [[nodiscard]] bool raises_events() const;
+
+    // ---- texts (flow_texts.cpp)
+    Outcome native_texts(NativeId native, std::uint32_t window, std::uint32_t count);
+    Outcome deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count);
+
+    std::shared_ptr<const Program> program_;
+    std::uint32_t players_ = 0;
+    std::uint32_t trial_viewer_ = kNone;
+    std::size_t trial_action_ = 0; // number of frames up to the action whose input is being tried; 0: none
+    std::vector<Value> part_context_; // scratch
+    Decision tried_decision_;         // scratch
+    std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
+    std::string trial_reason_;        // of the last trial that failed
+    std::uint64_t output_ = 0;        // bytes of texts in the running transaction
+    bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
+    bool tentative_failed_ = false;
+};
+
+} // namespace tgdl

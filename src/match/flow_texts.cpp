@@ -1,0 +1,69 @@
+// Texts of values in rules, the log, and what is told to one player.
+#include "match/flow.h"
+#include "match/view.h"
+#include "vm/collections.h"
+
+namespace tgdl {
+
+// Each part is shown to each viewer by what they may see.
+Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count) {
+    const auto joined = [&](std::uint32_t viewer_seat) {
+        std::string text;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            text += value_text(*this, viewer_seat, machine.values[window + i]);
+        }
+        return text;
+    };
+    Delivered delivered;
+    delivered.to = to;
+    delivered.text = joined(kAllSeeing);
+    if (machine.trial > 0) {
+        return Outcome::Next;
+    }
+    output_ += delivered.text.size() + 1;
+    if (output_ > machine.limits.output) {
+        return machine.fault_with(FaultId::TooMuchOutput);
+    }
+    if (program_->hides) {
+        for (std::uint32_t player = 0; player < players_; ++player) {
+            delivered.seen.push_back(joined(player));
+        }
+        delivered.seen.push_back(joined(kSpectator));
+    }
+    pending.push_back(std::move(delivered));
+    return Outcome::Next;
+}
+
+Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint32_t count) {
+    switch (native) {
+    case NativeId::JoinTexts: {
+        std::string text;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            text += value_text(*this, viewer == kNone ? kAllSeeing : viewer, machine.values[window + i]);
+        }
+        const Value joined = make_text(machine, text);
+        if (joined.is_null()) {
+            return machine.fault_with(FaultId::OutOfMemory);
+        }
+        machine.values[window] = joined;
+        return Outcome::Next;
+    }
+    case NativeId::Log: {
+        const Outcome outcome = deliver(kNone, window, count);
+        machine.values[window] = Value::null();
+        return outcome;
+    }
+    case NativeId::Tell: {
+        const Value player = machine.values[window];
+        if (player.is_null()) {
+            return machine.fault_with(FaultId::NullArgument, {"tell"});
+        }
+        const Outcome outcome = deliver(to_player(player.as_number()), window + 1, count - 1);
+        machine.values[window] = Value::null();
+        return outcome;
+    }
+    default: return Outcome::Next;
+    }
+}
+
+} // namespace tgdl

@@ -1,0 +1,100 @@
+#include "match/match.h"
+
+#include "base/random.h"
+#include "match/flow.h"
+
+#include <utility>
+
+namespace tgdl {
+
+MatchSeed MatchSeed::from(std::uint64_t seed) {
+    return {seed_random(seed).key};
+}
+
+Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits)
+    : flow_(std::make_unique<MatchFlow>(std::move(program), players, seed, limits)) {
+    flow_->advance();
+}
+
+Match::~Match() = default;
+Match::Match(Match&&) noexcept = default;
+Match& Match::operator=(Match&&) noexcept = default;
+Match::Match(const Match& other) : flow_(std::make_unique<MatchFlow>(*other.flow_)) {}
+
+const Program& Match::program() const {
+    return flow_->program();
+}
+
+std::uint32_t Match::players() const {
+    return flow_->players();
+}
+
+MatchStatus Match::status() const {
+    return flow_->state.status;
+}
+
+const Decision& Match::decision() {
+    if (flow_->listing == Listing::Untried) {
+        flow_->listing = Listing::Tried;
+        flow_->list_again();
+    }
+    return flow_->decision;
+}
+
+const Decision& Match::untried_decision() {
+    flow_->listing = Listing::Untried;
+    return flow_->decision;
+}
+
+void Match::choose(std::size_t index) {
+    flow_->listing = Listing::Tried;
+    flow_->choose(index);
+}
+
+bool Match::choose_tentatively(std::size_t index) {
+    flow_->listing = Listing::Untried;
+    return flow_->choose_tentatively(index);
+}
+
+const MatchResult& Match::result() const {
+    return flow_->result;
+}
+
+const Fault& Match::fault() const {
+    return flow_->machine.fault();
+}
+
+const std::string& Match::setup_failure() const {
+    return flow_->setup_failure;
+}
+
+std::vector<Delivered> Match::take_texts() {
+    return std::exchange(flow_->texts, {});
+}
+
+std::vector<std::string> Match::take_reports() {
+    return std::exchange(flow_->reports, {});
+}
+
+std::vector<Refusal> Match::refusals() {
+    return flow_->refusals();
+}
+
+void Match::copy_from(const Match& other) {
+    flow_->copy_from(*other.flow_);
+}
+
+std::uint64_t Match::decisions_made() const {
+    return flow_->state.decisions;
+}
+
+std::uint32_t Match::active_player() const {
+    return flow_->active();
+}
+
+void Match::set_tracer(Tracer tracer, void* context) {
+    flow_->tracer = tracer;
+    flow_->tracer_context = context;
+}
+
+} // namespace tgdl

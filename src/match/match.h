@@ -1,0 +1,110 @@
+// One match: start it, ask what is to be decided, decide, and so on to the result.
+//
+//   Match match(program, 2, MatchSeed::from(42));
+//   while (match.status() == MatchStatus::Waiting) {
+//       match.choose(0);                            // the first option of match.decision()
+//   }
+//   match.result();
+//
+// A match is a value: copy_from() costs a few memcpys. No global state; a Program is shared by any number of matches on
+// any number of threads, one thread for each match at a time.
+#pragma once
+
+#include "match/decision.h"
+#include "program/program.h"
+#include "vm/fault.h"
+#include "vm/machine.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+class MatchFlow; // match/flow.h
+
+enum class MatchStatus : std::uint8_t {
+    Waiting,  // decision() says for what
+    Finished, // result()
+    Stuck,    // nobody can do anything, or the limit of decisions was reached
+    Error,    // fault(), or `setup` failed
+};
+
+struct MatchSeed {
+    std::array<std::uint32_t, 8> key{};
+    static MatchSeed from(std::uint64_t seed); // the key that base/random.h makes of it
+};
+
+// A text for people. `seen` has one text for each player, then one for a spectator, when they differ from `text`.
+struct Delivered {
+    std::string text; // as one who sees everything
+    std::uint32_t to = kNone; // a player (`tell`); kNone: everyone (`log`)
+    std::vector<std::string> seen;
+};
+
+struct MatchResult {
+    std::vector<std::vector<std::uint32_t>> places; // first to last; empty: nobody wins
+    bool by_scores = false;
+    std::vector<std::optional<double>> scores; // by seat
+};
+
+class Match {
+public:
+    Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits = {});
+    ~Match();
+    Match(Match&&) noexcept;
+    Match& operator=(Match&&) noexcept;
+    Match(const Match& other);
+    Match& operator=(const Match&) = delete; // copy_from() says what it costs
+
+    [[nodiscard]] const Program& program() const;
+    [[nodiscard]] std::uint32_t players() const;
+    [[nodiscard]] MatchStatus status() const;
+    // Only while Waiting. Worked out when first asked for after a choice; the reference is good until the next choice.
+    [[nodiscard]] const Decision& decision();
+    // As decision(), but without trying out each option: some of its options may fail. For choose_tentatively().
+    [[nodiscard]] const Decision& untried_decision();
+    // index < decision().options.size(). After it the match waits again, or is at its end.
+    void choose(std::size_t index);
+    // Chooses from untried_decision(). False when the option turns out not to be legal: the match is as before.
+    bool choose_tentatively(std::size_t index);
+    [[nodiscard]] const MatchResult& result() const; // only when Finished
+    [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
+    [[nodiscard]] const Fault& fault() const;
+    // Texts since the last call, in order. Reports of undone phases and goals come separately.
+    std::vector<Delivered> take_texts();
+    std::vector<std::string> take_reports();
+
+    // Texts of the decision's options as the player who decides reads them (tools.md, option texts).
+    [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index);
+    // What the decision cannot take and why; worked out anew.
+    [[nodiscard]] std::vector<Refusal> refusals();
+    // `player 0 chooses chosen [TickTile]`
+    [[nodiscard]] std::string decision_text(const Decision& decision);
+
+    void copy_from(const Match& other); // of the same program and number of players
+    [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator
+    [[nodiscard]] std::size_t state_bytes() const;
+    [[nodiscard]] std::string save() const; // bytes; see docs
+    // Takes back what save() gave; false (and nothing changed) when the bytes are no match of this program.
+    bool load(std::string_view bytes);
+
+    // How many decisions were made; how many complete moves began.
+    [[nodiscard]] std::uint64_t decisions_made() const;
+    [[nodiscard]] std::uint32_t active_player() const;
+
+    // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
+    using Tracer = void (*)(void* context, const std::string& line);
+    void set_tracer(Tracer tracer, void* context);
+
+    [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
+
+private:
+    std::unique_ptr<MatchFlow> flow_;
+};
+
+} // namespace tgdl

@@ -1,0 +1,49 @@
+// Complete moves on top of decisions: all that a player decides for one action (tools.md, perft).
+//
+// A match decides one thing at a time; counting, comparing with other systems and some searches want whole moves. A list
+// input counts as one set, because its elements are only offered in one order.
+#pragma once
+
+#include "base/random.h"
+#include "match/match.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace tgdl {
+
+// The options of one decision after the other that make a complete move.
+using MoveLine = std::vector<std::uint32_t>;
+
+// Calls `visit` with the match after each complete legal move from `match`, which waits. The match passed to `visit` is a
+// scratch copy: it may be played on. Costs one copy for each decision made.
+void for_each_move(Match& match, const std::function<void(Match& after, const MoveLine& line)>& visit);
+
+// counts[d] is the number of different lines of d + 1 complete moves. False when a line ended in a runtime error:
+// `failed` is left at it.
+bool count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed);
+
+// Plays complete legal moves at random, each as likely as any other. One for each program: it works out once for which
+// actions a move is complete with its last input, so that most moves are listed without being tried.
+class RandomMover {
+public:
+    explicit RandomMover(const Match& like);
+
+    // One move. `match` must wait; it is left after the move. False when there is no legal one.
+    bool play(Match& match, RandomState& random);
+
+private:
+    void list_lines(Match& match, std::size_t level);
+    [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
+    bool try_line(Match& match, const MoveLine& line);
+    Match& scratch(std::size_t level, const Match& like);
+
+    std::vector<bool> asks_inside_; // by action: its transaction may ask for more than its inputs
+    std::vector<std::unique_ptr<Match>> scratch_; // by number of decisions made
+    std::vector<MoveLine> listed_;
+    MoveLine line_; // while listing: decisions made so far
+};
+
+} // namespace tgdl

@@ -1,0 +1,208 @@
+// Texts of values, options and decisions: language.md, section 2, and tools.md, option texts.
+#include "match/flow.h"
+#include "match/looking.h"
+#include "match/view.h"
+#include "vm/collections.h"
+#include "vm/places.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <string>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kDirectionWords = {"up",       "right",      "down",      "left",
+                                                             "up_right", "down_right", "down_left", "up_left"};
+
+// Lets `information` blocks read with the eyes of a viewer, and puts back who read before.
+class ReadingAs {
+public:
+    ReadingAs(MatchFlow& flow, std::uint32_t viewer)
+        : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
+        flow.machine.trial = 0;
+        flow.machine.viewer = flow.viewer = viewer == kAllSeeing ? kNone : viewer;
+    }
+    ReadingAs(const ReadingAs&) = delete;
+    ReadingAs& operator=(const ReadingAs&) = delete;
+    ~ReadingAs() {
+        flow_.machine.trial = trial_;
+        flow_.machine.viewer = flow_.viewer = viewer_;
+    }
+
+private:
+    MatchFlow& flow_;
+    std::uint32_t trial_;
+    std::uint32_t viewer_;
+};
+
+// `Grid(1,0)`, `Cities.Rome`; empty for a tile that is part of no group.
+std::string place_text(const Machine& machine, Handle tile) {
+    const Handle group = group_of(machine, tile);
+    if (group == 0) {
+        return {};
+    }
+    const GroupInfo& info = group_info(machine, group);
+    if (info.geometry == GeometryKind::Graph) {
+        const Value name = machine.memory.value(tile + kTileNameWord);
+        return name.is_text() ? info.name + "." + text_utf8(machine, name) : std::string();
+    }
+    auto first = static_cast<std::int32_t>(machine.memory.half(tile + kTilePlaceWord, 0));
+    auto second = static_cast<std::int32_t>(machine.memory.half(tile + kTilePlaceWord, 1));
+    if (info.geometry == GeometryKind::HexRow) {
+        std::swap(first, second); // written coordinates: the row first
+    }
+    return fmt::format("{}({},{})", info.name, first, second);
+}
+
+std::string numbered_text(const Machine& machine, Handle instance) {
+    return fmt::format("{}#{}", machine.class_info(instance).name, machine.memory.half(instance + kAgeWord, 1));
+}
+
+std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
+    const Machine& machine = flow.machine;
+    const ClassInfo& info = machine.class_info(instance);
+    if (machine.class_of(instance) == flow.program().blank_tile) {
+        return info.name;
+    }
+    if (!sees_instance(flow, viewer, instance)) {
+        return hidden_text(flow, instance);
+    }
+    std::string text = information_text(flow, viewer, instance, InformationPart::Short);
+    if (text.empty() && info.kind == ClassKind::Tile) {
+        text = place_text(machine, instance);
+    }
+    if (text.empty() && info.kind == ClassKind::Group) {
+        text = group_info(machine, instance).name;
+    }
+    return text.empty() ? numbered_text(machine, instance) : text;
+}
+
+std::string thing_text(const Program& program, Value thing) {
+    switch (thing.thing_kind()) {
+    case ThingKind::Movement: return program.movements[thing.index()].name;
+    case ThingKind::Turn: return program.turns[thing.index()].name;
+    case ThingKind::Direction: return std::string(kDirectionWords[thing.index()]);
+    case ThingKind::Absent: return {};
+    }
+    return {};
+}
+
+// Elements are taken one by one from the heap each time: texts run code of the rules, which may move it.
+std::string collection_text(MatchFlow& flow, std::uint32_t viewer, Value collection) {
+    const Machine& machine = flow.machine;
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    const std::size_t most = machine.limits.output; // nobody reads more than may be logged
+    if (Header::unpack(machine.memory.load(collection.handle())).kind != ObjectKind::Table) {
+        for (std::uint32_t i = 0; i < walk_length(machine, collection) && text.size() <= most; ++i) {
+            add(value_text(flow, viewer, walk_get(machine, collection, i)));
+        }
+        return "[" + text + "]";
+    }
+    std::uint32_t at = 0;
+    Value key;
+    Value value;
+    while (text.size() <= most && table_next(machine, collection.handle(), at, key, value)) {
+        const std::string key_text = value_text(flow, viewer, key);
+        add(key_text + ": " + value_text(flow, viewer, value));
+    }
+    return "{" + text + "}";
+}
+
+std::string action_text(MatchFlow& flow, std::uint32_t viewer, const Option& option) {
+    const ActionInfo& action = flow.program().actions[option.action];
+    if (!option.value.is_instance()) {
+        return action.name;
+    }
+    std::string text = flow.machine.class_info(option.value.handle()).name + "." + action.name;
+    if (option.several) {
+        text += " [" + value_text(flow, viewer, option.value) + "]";
+    }
+    return text;
+}
+
+} // namespace
+
+// The class that its place or the rules speak of, not its own, which may be as secret as the rest: in a deck of Cards a
+// King is `a hidden Card`.
+std::string hidden_text(MatchFlow& flow, Handle instance) {
+    const Program& program = flow.program();
+    const ClassInfo* info = &flow.machine.class_info(instance);
+    if (info->kind == ClassKind::Interactable) {
+        const Handle deck = deck_of(flow.machine, instance);
+        const TypeIndex holds = deck == 0 ? kNone : flow.machine.class_info(deck).holds;
+        if (holds != kNone) {
+            return "a hidden " + program.types[holds].name;
+        }
+    }
+    while (info->base != kNone && !program.classes[info->base].visible.empty()) {
+        info = &program.classes[info->base];
+    }
+    return "a hidden " + info->name;
+}
+
+std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, InformationPart part) {
+    Machine& machine = flow.machine;
+    const ChunkIndex chunk = machine.class_info(instance).information[static_cast<std::size_t>(part)];
+    if (chunk == kNone) {
+        return {};
+    }
+    const ReadingAs reading(flow, viewer);
+    const std::array<Value, 1> context = {Value::instance(instance)};
+    Value result;
+    const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
+    const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
+    return answered && result.is_text() ? text_utf8(machine, result) : std::string();
+}
+
+std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
+    if (value.is_number()) {
+        return number_text(value.as_number());
+    }
+    switch (value.tag()) {
+    case Tag::Bool: return value.as_bool() ? "true" : "false";
+    case Tag::ConstantText:
+    case Tag::Text: return text_utf8(flow.machine, value);
+    case Tag::Collection: return collection_text(flow, viewer, value);
+    case Tag::Instance: return instance_text(flow, viewer, value.handle());
+    case Tag::Program: return thing_text(flow.program(), value);
+    case Tag::Null: break;
+    }
+    return "null";
+}
+
+std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
+    const Looking looking(*this);
+    switch (option.kind) {
+    case OptionKind::Action: return action_text(*this, offered.player, option);
+    case OptionKind::Value:
+    case OptionKind::Label: return value_text(*this, offered.player, option.value);
+    case OptionKind::None: return "none";
+    case OptionKind::Done: return "done";
+    }
+    return {};
+}
+
+std::string Match::option_text(const Decision& decision, std::size_t index) {
+    return flow_->option_text(decision, decision.options[index]);
+}
+
+std::string Match::decision_text(const Decision& decision) {
+    const std::string who = fmt::format("player {} chooses ", decision.player);
+    switch (decision.kind) {
+    case DecisionKind::Action: return who + "an action";
+    case DecisionKind::OffTurn: return who + "an action off turn";
+    case DecisionKind::Choose: return who + "an option";
+    case DecisionKind::Move: return who + "a destination [tile]";
+    case DecisionKind::Input: break;
+    }
+    if (decision.input == kNone) {
+        return who + "a value";
+    }
+    const InputInfo& input = program().inputs[decision.input];
+    return fmt::format("{}{} [{}]", who, input.name, program().types[input.type].name);
+}
+
+} // namespace tgdl

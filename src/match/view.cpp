@@ -1,0 +1,320 @@
+// The view of a match as JSON. docs/view.md describes its form.
+#include "match/view.h"
+
+#include "match/flow.h"
+#include "match/looking.h"
+#include "vm/collections.h"
+#include "vm/places.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 4> kStatusWords = {"waiting", "finished", "stuck", "error"};
+constexpr std::array<std::string_view, 4> kGeometryWords = {"square", "hex row", "hex column", "graph"};
+
+class ViewWriter {
+public:
+    ViewWriter(MatchFlow& flow, std::uint32_t viewer) : flow_(flow), machine_(flow.machine), viewer_(viewer) {}
+
+    Json write() {
+        Json view;
+        write_table(view);
+        view["boards"] = list_of(ClassKind::Board, [&](Handle board) { return write_board(board); });
+        view["decks"] = list_of(ClassKind::Stack, [&](Handle deck) { return write_deck(deck); });
+        view["things"] = write_things();
+        return view;
+    }
+
+private:
+    void write_table(Json& view) {
+        const Program& program = flow_.program();
+        view["game"] = program.game;
+        view["viewer"] = viewer_ == kSpectator ? Json("spectator") : viewer_ == kAllSeeing ? Json("all") : Json(viewer_);
+        view["players"] = flow_.players();
+        view["status"] = kStatusWords[static_cast<std::size_t>(flow_.state.status)];
+        const std::uint32_t turn = machine_.memory.half(kTurnWord, 0);
+        if (turn < program.turns.size()) {
+            view["turn"] = program.turns[turn].name;
+            view["phase"] = program.turns[turn].phases[machine_.memory.half(kTurnWord, 1)].name;
+        }
+        const Handle several = machine_.memory.half(kSeveralWord, 0);
+        view["active"] = several == 0 ? Json::array({flow_.active()}) : value(Value::collection(several));
+        if (flow_.state.status == MatchStatus::Finished) {
+            view["places"] = flow_.result.places;
+            if (flow_.result.by_scores) {
+                view["scores"] = write_scores();
+            }
+        }
+    }
+
+    [[nodiscard]] Json write_scores() const {
+        Json scores = Json::array();
+        for (const std::optional<double>& score : flow_.result.scores) {
+            scores.push_back(score ? Json(*score) : Json());
+        }
+        return scores;
+    }
+
+    [[nodiscard]] std::vector<Handle> tracked(ClassKind kind) const {
+        std::vector<Handle> instances;
+        const auto number = static_cast<std::size_t>(kind);
+        const ClassIndex first = flow_.program().first_class[number];
+        const ClassIndex end = flow_.program().last_class[number];
+        if (first < end) {
+            machine_.collect_tracked(first, end - 1, instances);
+        }
+        return instances;
+    }
+
+    template <typename Write>
+    Json list_of(ClassKind kind, const Write& write) {
+        Json list = Json::array();
+        std::vector<std::string> hidden;
+        for (const Handle instance : tracked(kind)) {
+            if (sees_instance(flow_, viewer_, instance)) {
+                list.push_back(write(instance));
+            } else {
+                hidden.push_back(hidden_text(flow_, instance));
+            }
+        }
+        append_hidden(list, std::move(hidden));
+        return list;
+    }
+
+    // What is not seen comes last and by its text, so that its order says nothing.
+    static void append_hidden(Json& list, std::vector<std::string> hidden) {
+        std::ranges::sort(hidden);
+        for (std::string& text : hidden) {
+            list.push_back({{"hidden", std::move(text)}});
+        }
+    }
+
+    [[nodiscard]] std::string id_of(Handle instance) const {
+        return fmt::format("{}#{}", machine_.class_info(instance).name, machine_.memory.half(instance + kAgeWord, 1));
+    }
+
+    Json write_instance(Handle instance) {
+        const ClassInfo& info = machine_.class_info(instance);
+        Json object;
+        object["id"] = id_of(instance);
+        object["class"] = info.name;
+        object["text"] = value_text(flow_, viewer_, Value::instance(instance));
+        const Value owner = machine_.memory.value(instance + kOwnerWord);
+        if (!owner.is_null()) {
+            object["owner"] = value(owner);
+        }
+        constexpr std::array<std::pair<InformationPart, std::string_view>, 4> kParts = {
+            {{InformationPart::Long, "long"},
+             {InformationPart::Glyph, "glyph"},
+             {InformationPart::Color, "color"},
+             {InformationPart::Image, "image"}}};
+        for (const auto& [part, name] : kParts) {
+            std::string text = information_text(flow_, viewer_, instance, part);
+            if (!text.empty()) {
+                object[std::string(name)] = std::move(text);
+            }
+        }
+        write_attributes(object, instance, info);
+        return object;
+    }
+
+    // Of a collection that is not seen the length is.
+    void write_attributes(Json& object, Handle instance, const ClassInfo& info) {
+        Json attributes = Json::object();
+        Json hidden = Json::object();
+        for (std::uint32_t i = 0; i < info.attributes.size(); ++i) {
+            const AttributeInfo& attribute = info.attributes[i];
+            const Value held = machine_.memory.value(instance + attribute.offset);
+            if (sees_attribute(flow_, viewer_, instance, i)) {
+                attributes[attribute.name] = value(held);
+            } else {
+                hidden[attribute.name] = held.is_collection() ? Json(walk_length(machine_, held)) : Json();
+            }
+        }
+        object["attributes"] = std::move(attributes);
+        if (!hidden.empty()) {
+            object["hidden_attributes"] = std::move(hidden);
+        }
+    }
+
+    Json reference(Handle instance) {
+        if (is_blank(machine_, instance)) {
+            return {{"ref", machine_.class_info(instance).name}};
+        }
+        return sees_instance(flow_, viewer_, instance) ? Json{{"ref", id_of(instance)}}
+                                                       : Json{{"hidden", hidden_text(flow_, instance)}};
+    }
+
+    Json value(Value held) {
+        if (held.is_number()) {
+            return held.as_number();
+        }
+        switch (held.tag()) {
+        case Tag::Null: return nullptr;
+        case Tag::Bool: return held.as_bool();
+        case Tag::Instance: return reference(held.handle());
+        case Tag::Collection: return collection(held);
+        case Tag::ConstantText:
+        case Tag::Text:
+        case Tag::Program: break;
+        }
+        return value_text(flow_, viewer_, held);
+    }
+
+    Json collection(Value held) {
+        Json list = Json::array();
+        if (Header::unpack(machine_.memory.load(held.handle())).kind != ObjectKind::Table) {
+            for (std::uint32_t i = 0; i < walk_length(machine_, held); ++i) {
+                list.push_back(value(walk_get(machine_, held, i)));
+            }
+            return list;
+        }
+        std::uint32_t at = 0;
+        Value key;
+        Value entry;
+        while (table_next(machine_, held.handle(), at, key, entry)) {
+            Json pair = Json::array();
+            pair.push_back(value(key));
+            pair.push_back(value(entry));
+            list.push_back(std::move(pair));
+        }
+        return Json{{"table", std::move(list)}};
+    }
+
+    Json write_piece(Handle piece) {
+        return sees_instance(flow_, viewer_, piece) ? write_instance(piece)
+                                                    : Json{{"hidden", hidden_text(flow_, piece)}};
+    }
+
+    Json write_tile(Handle tile) {
+        Json object = sees_instance(flow_, viewer_, tile) ? write_instance(tile)
+                                                          : Json{{"hidden", hidden_text(flow_, tile)}};
+        const Value name = machine_.memory.value(tile + kTileNameWord);
+        if (name.is_text()) {
+            object["name"] = text_utf8(machine_, name);
+        } else {
+            object["x"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 0));
+            object["y"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 1));
+        }
+        Json pieces = Json::array();
+        for (Handle piece = first_piece(machine_, tile); piece != 0; piece = next_piece(machine_, piece)) {
+            pieces.push_back(write_piece(piece));
+        }
+        object["pieces"] = std::move(pieces);
+        return object;
+    }
+
+    Json write_group(Handle group) {
+        const GroupInfo& info = group_info(machine_, group);
+        Json object;
+        object["name"] = info.name;
+        object["geometry"] = kGeometryWords[static_cast<std::size_t>(info.geometry)];
+        if (info.geometry == GeometryKind::HexRow || info.geometry == GeometryKind::HexColumn) {
+            object["odd"] = info.odd_shifted;
+        }
+        if (info.geometry != GeometryKind::Graph) {
+            object["columns"] = machine_.memory.half(group + kGroupSizeWord, 0);
+            object["rows"] = machine_.memory.half(group + kGroupSizeWord, 1);
+        }
+        std::vector<Handle> tiles;
+        tiles_of(machine_, group, tiles);
+        Json list = Json::array();
+        for (const Handle tile : tiles) {
+            list.push_back(write_tile(tile));
+        }
+        object["tiles"] = std::move(list);
+        return object;
+    }
+
+    Json write_board(Handle board) {
+        Json object = write_instance(board);
+        const ClassInfo& info = machine_.class_info(board);
+        Json groups = Json::array();
+        for (std::uint32_t i = 0; i < info.groups.size(); ++i) {
+            const Value group = machine_.memory.value(board + info.groups_offset + i);
+            if (group.is_instance()) {
+                groups.push_back(write_group(group.handle()));
+            }
+        }
+        object["groups"] = std::move(groups);
+        return object;
+    }
+
+    Json write_deck(Handle deck) {
+        Json object = write_instance(deck);
+        Json cards = Json::array();
+        for (std::uint32_t i = 0; i < deck_length(machine_, deck); ++i) {
+            cards.push_back(write_piece(deck_get(machine_, deck, i)));
+        }
+        object["cards"] = std::move(cards);
+        const Handle pile = pile_of(machine_, deck);
+        if (pile != 0) {
+            object["discards"] = reference(pile);
+        }
+        return object;
+    }
+
+    // Pieces that lie nowhere, and everything that is no piece, tile, board or deck.
+    Json write_things() {
+        Json list = Json::array();
+        std::vector<std::string> hidden;
+        for (const ClassKind kind : {ClassKind::Class, ClassKind::Interactable}) {
+            for (const Handle instance : tracked(kind)) {
+                if (kind == ClassKind::Interactable && machine_.memory.half(instance + kPlaceWord, 0) != 0) {
+                    continue;
+                }
+                if (sees_instance(flow_, viewer_, instance)) {
+                    list.push_back(write_instance(instance));
+                } else {
+                    hidden.push_back(hidden_text(flow_, instance));
+                }
+            }
+        }
+        append_hidden(list, std::move(hidden));
+        return list;
+    }
+
+    MatchFlow& flow_;
+    Machine& machine_;
+    std::uint32_t viewer_;
+};
+
+// Others learn only who decides: what somebody is asked can tell what they have chosen in secret.
+Json write_decision(Match& match, const Decision& decision, std::uint32_t viewer) {
+    Json object;
+    object["player"] = decision.player;
+    if (viewer != decision.player && viewer != kAllSeeing) {
+        return object;
+    }
+    object["text"] = match.decision_text(decision);
+    Json options = Json::array();
+    for (std::size_t i = 0; i < decision.options.size(); ++i) {
+        options.push_back(match.option_text(decision, i));
+    }
+    object["options"] = std::move(options);
+    return object;
+}
+
+} // namespace
+
+Json view(Match& match, std::uint32_t viewer) {
+    Json decision;
+    if (match.status() == MatchStatus::Waiting) {
+        decision = write_decision(match, match.decision(), viewer);
+    }
+    const Looking looking(match.flow());
+    Json view = ViewWriter(match.flow(), viewer).write();
+    view["decision"] = std::move(decision);
+    return view;
+}
+
+} // namespace tgdl

@@ -1,0 +1,121 @@
+// Who sees what: language.md, section 15.
+#include "match/flow.h"
+#include "match/view.h"
+#include "vm/places.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tgdl {
+
+namespace {
+
+// A `visible` block reads whatever it wants: it belongs to nobody's trial and to nobody's information.
+class ReadsEverything {
+public:
+    explicit ReadsEverything(MatchFlow& flow)
+        : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
+        flow.machine.trial = 0;
+        flow.machine.viewer = flow.viewer = kNone;
+    }
+    ReadsEverything(const ReadsEverything&) = delete;
+    ReadsEverything& operator=(const ReadsEverything&) = delete;
+    ~ReadsEverything() {
+        flow_.machine.trial = trial_;
+        flow_.machine.viewer = flow_.viewer = viewer_;
+    }
+
+private:
+    MatchFlow& flow_;
+    std::uint32_t trial_;
+    std::uint32_t viewer_;
+};
+
+// A block that goes wrong admits nobody: showing too little is the smaller harm.
+bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
+    if (blocks.empty()) {
+        return true;
+    }
+    Machine& machine = flow.machine;
+    const ReadsEverything reads_everything(flow);
+    const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
+    return std::ranges::all_of(blocks, [&](ChunkIndex block) {
+        Value answer;
+        const Outcome outcome = machine.evaluate(block, context, machine.live_top, answer);
+        const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
+        return answered && answer == Value::boolean(true);
+    });
+}
+
+// Answers a question about one player for any viewer.
+template <typename Question>
+bool for_viewer(MatchFlow& flow, std::uint32_t viewer, const Question& sees) {
+    if (viewer == kAllSeeing || !flow.program().hides) {
+        return true;
+    }
+    if (viewer != kSpectator) {
+        return sees(viewer);
+    }
+    for (std::uint32_t player = 0; player < flow.players(); ++player) {
+        if (!sees(player)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool player_sees_contents(MatchFlow& flow, std::uint32_t player, Handle deck) {
+    const Machine& machine = flow.machine;
+    const ClassInfo& info = machine.class_info(deck);
+    if (info.is_discards) {
+        return true;
+    }
+    if (!info.visible.empty()) {
+        return all_admit(flow, info.visible, deck, player);
+    }
+    return info.scope == Scope::Player && machine.memory.value(deck + kOwnerWord) == Value::number(player);
+}
+
+bool player_sees_instance(MatchFlow& flow, std::uint32_t player, Handle instance) {
+    const Machine& machine = flow.machine;
+    const ClassInfo& info = machine.class_info(instance);
+    if (info.kind == ClassKind::Stack) {
+        return true; // its `visible` speaks of what lies in it
+    }
+    if (info.kind == ClassKind::Interactable) {
+        const Handle deck = deck_of(machine, instance);
+        if (deck != 0 && !player_sees_contents(flow, player, deck)) {
+            return false;
+        }
+    }
+    return all_admit(flow, info.visible, instance, player);
+}
+
+} // namespace
+
+bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
+    return for_viewer(flow, viewer, [&](std::uint32_t player) { return player_sees_instance(flow, player, instance); });
+}
+
+bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute) {
+    return for_viewer(flow, viewer, [&](std::uint32_t player) {
+        const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
+        return player_sees_instance(flow, player, instance) && all_admit(flow, info.visible, instance, player);
+    });
+}
+
+bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck) {
+    return for_viewer(flow, viewer, [&](std::uint32_t player) { return player_sees_contents(flow, player, deck); });
+}
+
+bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t word) {
+    const std::vector<AttributeInfo>& attributes = flow.machine.class_info(instance).attributes;
+    const auto found =
+        std::ranges::find_if(attributes, [&](const AttributeInfo& attribute) { return attribute.offset == word; });
+    if (word == 0 || found == attributes.end()) {
+        return sees_instance(flow, viewer, instance);
+    }
+    return sees_attribute(flow, viewer, instance, static_cast<std::uint32_t>(found - attributes.begin()));
+}
+
+} // namespace tgdl

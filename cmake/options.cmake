@@ -12,6 +12,9 @@ endif()
 # Linked by everything we compile; carries flags, no code.
 add_library(tgdl_options INTERFACE)
 
+# A product and a sum are rounded one by one: results are the same bits on processors with and without FMA.
+target_compile_options(tgdl_options INTERFACE -ffp-contract=off)
+
 if(TGDL_STRICT)
     target_compile_options(tgdl_options INTERFACE
         -Werror -Wall -Wextra -Wpedantic -Wshadow=local -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor)

@@ -11,7 +11,7 @@
 
 namespace tgdl {
 
-using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest>;
+using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

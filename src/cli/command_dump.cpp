@@ -1,8 +1,10 @@
 // tgdl dump: what a step of the compiler made of a file, for those who work on the language.
 #include "api/disk_loader.h"
+#include "api/engine.h"
 #include "api/front_end.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "program/disassemble.h"
 #include "syntax/parser.h"
 
 #include <fmt/format.h>
@@ -38,6 +40,23 @@ ExitCode dump_checked_program(const DumpRequest& request) {
     return finish(result.sources, result.diagnostics);
 }
 
+// Code is made only of a game without errors.
+ExitCode dump_compiled_program(const DumpRequest& request) {
+    DiskLoader loader;
+    const LoadedRules rules = load_rules(loader, request.file);
+    if (rules.problem != LoadProblem::None) {
+        print_load_problem(request.file, rules.problem);
+        return ExitCode::Usage;
+    }
+    if (rules.program) {
+        print_result(disassemble(*rules.program));
+    } else if (rules.is_library) {
+        print_complaint(fmt::format("`{}` is a library: it has no `game`, so there is nothing to compile", rules.path));
+        return ExitCode::Usage;
+    }
+    return finish(rules.sources, rules.diagnostics);
+}
+
 } // namespace
 
 // A file with errors is dumped as far as it was understood.
@@ -52,11 +71,9 @@ ExitCode run_dump(const DumpRequest& request) {
         return dump_checked_program(request);
     }
     if (request.stage == "program") {
-        print_complaint("this version cannot compile games yet, so there is no stage `program`; "
-                        "there are `tokens`, `tree` and `checked`");
-    } else {
-        print_complaint(fmt::format("there is no stage `{}`; there are `tokens`, `tree` and `checked`", request.stage));
+        return dump_compiled_program(request);
     }
+    print_complaint(fmt::format("there is no stage `{}`; there are `tokens`, `tree`, `checked` and `program`", request.stage));
     return ExitCode::Usage;
 }
 

@@ -1,8 +1,7 @@
-// tgdl explain: what a diagnostic means, with a wrong and a right example.
+// tgdl explain: what a diagnostic or a runtime error means, with a wrong and a right example.
 #include "cli/commands.h"
 #include "cli/suggest.h"
 #include "cli/terminal.h"
-#include "diagnostics/diagnostic.h"
 #include "diagnostics/explain.h"
 
 #include <algorithm>
@@ -13,18 +12,8 @@ namespace tgdl {
 
 namespace {
 
-std::vector<std::string> all_codes() {
-    std::vector<std::string> codes;
-    codes.reserve(catalog_size());
-    for (std::size_t i = 0; i < catalog_size(); ++i) {
-        codes.emplace_back(catalog_entry(static_cast<DiagnosticKind>(i)).code);
-    }
-    std::ranges::sort(codes);
-    return codes;
-}
-
 ExitCode list_codes() {
-    for (const std::string& code : all_codes()) {
+    for (const std::string& code : explained_codes()) {
         print_result(fmt::format("{}  {}\n", code, explanation_title(find_explanation(code))));
     }
     return ExitCode::Success;
@@ -33,7 +22,7 @@ ExitCode list_codes() {
 ExitCode complain_about_code(std::string code) {
     std::ranges::transform(code, code.begin(),
                            [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-    const std::vector<std::string> meant = closest_words(code, all_codes(), 3, 2);
+    const std::vector<std::string> meant = closest_words(code, explained_codes(), 3, 2);
     std::string text = fmt::format("there is no diagnostic `{}`", code);
     if (!meant.empty()) {
         text += fmt::format("; the nearest: {}", fmt::join(meant, ", "));
@@ -49,11 +38,11 @@ ExitCode run_explain(const ExplainRequest& request) {
     if (request.code.empty()) {
         return list_codes();
     }
-    const CatalogEntry* entry = find_catalog_entry(request.code);
-    if (entry == nullptr) {
+    const std::string_view page = find_explanation(request.code);
+    if (page.empty()) {
         return complain_about_code(request.code);
     }
-    print_result(render_explanation(find_explanation(entry->code), result_colour()));
+    print_result(render_explanation(page, result_colour()));
     return ExitCode::Success;
 }
 

@@ -44,4 +44,40 @@ struct DumpRequest {
 };
 ExitCode run_dump(const DumpRequest& request);
 
+// Which game, for how many, with which random numbers: the same for every command that plays.
+struct GameRequest {
+    std::string file;
+    std::string players; // a number; empty: as few as the game allows
+    std::string seed = "0";
+};
+
+// tgdl run
+struct RunRequest {
+    GameRequest game;
+    std::string choices; // a file with one decision on each line; `-`: standard input; empty: none
+    std::string bots;    // who decides when the choices have run out; empty: nobody
+    std::uint64_t limit = 100'000;
+    bool single_options_unasked = false; // --auto
+    bool trace = false;
+};
+ExitCode run_run(const RunRequest& request);
+
+// tgdl perft
+struct PerftRequest {
+    GameRequest game;
+    std::uint32_t depth = 0;
+    bool json = false;
+};
+ExitCode run_perft(const PerftRequest& request);
+
+// tgdl bench
+struct BenchRequest {
+    GameRequest game;
+    double seconds = 3;
+    std::string mode = "moves";
+    std::uint64_t max_plies = 10'000;
+    bool json = false;
+};
+ExitCode run_bench(const BenchRequest& request);
+
 } // namespace tgdl

@@ -1,14 +1,22 @@
 #include "diagnostics/explain.h"
 
+#include "diagnostics/diagnostic.h"
 #include "diagnostics/explanation_files.h"
 #include "diagnostics/terminal_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace tgdl {
 
 namespace {
+
+constexpr std::array kFaultCodes = {
+#define TGDL_FAULT(name, code, message) std::string_view(code),
+#include "base/fault.def"
+#undef TGDL_FAULT
+};
 
 constexpr std::size_t kTextColumns = 80;
 constexpr std::string_view kFence = "```";
@@ -140,6 +148,15 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> explained_codes() {
+    std::vector<std::string> codes(kFaultCodes.begin(), kFaultCodes.end());
+    for (std::size_t i = 0; i < catalog_size(); ++i) {
+        codes.emplace_back(catalog_entry(static_cast<DiagnosticKind>(i)).code);
+    }
+    std::ranges::sort(codes);
+    return codes;
+}
 
 std::string_view find_explanation(std::string_view code) {
     for (const EmbeddedFile& file : explanation_files()) {

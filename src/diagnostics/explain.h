@@ -8,8 +8,12 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tgdl {
+
+// Every code there is, sorted: those of the catalog, and those of runtime errors (base/fault.def).
+std::vector<std::string> explained_codes();
 
 // The page's Markdown; empty when the code has none.
 std::string_view find_explanation(std::string_view code);

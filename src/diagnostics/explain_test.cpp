@@ -1,15 +1,12 @@
 #include "diagnostics/explain.h"
 
-#include "diagnostics/diagnostic.h"
-
 #include <gtest/gtest.h>
 
 namespace tgdl {
 namespace {
 
 TEST(Explain, FindsAPageForEveryCodeInAnyCase) {
-    for (std::size_t i = 0; i < catalog_size(); ++i) {
-        const std::string code(catalog_entry(static_cast<DiagnosticKind>(i)).code);
+    for (const std::string& code : explained_codes()) {
         std::string lower = code;
         lower[0] = static_cast<char>(lower[0] - 'A' + 'a');
 

@@ -196,6 +196,20 @@ public:
         append_help(diagnostic);
     }
 
+    void append(const RuntimeReport& report) {
+        gutter_ = places_.known(report.span)
+                      ? std::max<std::size_t>(fmt::formatted_size("{}", places_.begin(report.span).line), 3)
+                      : 3;
+        append_place(report.span);
+        append_painted(kRed, fmt::format("runtime error[{}]:", report.code));
+        out_ += ' ';
+        append_painted(kBold, show_on_one_line(cut_text(report.message, kMaxTextBytes)));
+        out_ += '\n';
+        append_source(report.span, kRed, '^');
+        append_calls(report);
+        append_values(report);
+    }
+
     void append_blank() { out_ += '\n'; }
     void append_count(std::size_t count) { out_ += fmt::format("\n{} and {} more\n", kCut, count); }
     std::string take() { return std::move(out_); }
@@ -208,6 +222,33 @@ private:
             out_ += kReset;
         } else {
             out_ += text;
+        }
+    }
+
+    void append_calls(const RuntimeReport& report) {
+        std::string_view title = "called:";
+        for (const RuntimeReport::Call& call : report.calls) {
+            append_painted(kBold, title);
+            out_ += fmt::format(" `{}`", show_on_one_line(cut_text(call.name, kMaxArgumentBytes)));
+            if (places_.known(call.span)) {
+                const LineColumn place = places_.begin(call.span);
+                const std::string path = show_on_one_line(places_.sources().file(call.span.file).path());
+                out_ += fmt::format(" at {}:{}:{}", path, place.line, place.column);
+            }
+            out_ += '\n';
+            title = "       ";
+        }
+    }
+
+    void append_values(const RuntimeReport& report) {
+        std::string list;
+        for (const RuntimeReport::Shown& shown : report.values) {
+            list += list.empty() ? "" : ", ";
+            list += fmt::format("{} = {}", shown.name, cut_text(shown.text, kMaxArgumentBytes));
+        }
+        if (!list.empty()) {
+            append_painted(kBold, "values:");
+            out_ += fmt::format(" {}\n", show_on_one_line(cut_text(list, kMaxTextBytes)));
         }
     }
 
@@ -367,6 +408,12 @@ std::string render_text(const SourceSet& sources, const Diagnostics& diagnostics
     if (shown.size() < all) {
         renderer.append_count(all - shown.size());
     }
+    return renderer.take();
+}
+
+std::string render_runtime_report(const SourceSet& sources, const RuntimeReport& report, Colour colour) {
+    TextRenderer renderer(sources, colour);
+    renderer.append(report);
     return renderer.take();
 }
 

@@ -37,6 +37,31 @@ std::string readable_message(const Diagnostic& diagnostic);
 // All of them (up to the limit) in their order, a blank line between two; empty when there are none.
 std::string render_text(const SourceSet& sources, const Diagnostics& diagnostics, const RenderOptions& options = {});
 
+// A runtime error: the play side's Fault in words of the language side.
+//
+//   games/war.tgdl:12:7: runtime error[R0101]: `rank` is asked of null
+//    12 | if (card.rank > 3)
+//       |     ^^^^^^^^^
+//   called: `Hand.Strongest` at games/war.tgdl:12:7
+//           `Duel.Fight` at games/war.tgdl:31:16
+//   values: card = null, best = 3
+struct RuntimeReport {
+    std::string code;
+    std::string message;
+    Span span; // of no file: unknown
+    struct Call {
+        std::string name;
+        Span span;
+    };
+    std::vector<Call> calls; // innermost first
+    struct Shown {
+        std::string name;
+        std::string text;
+    };
+    std::vector<Shown> values;
+};
+std::string render_runtime_report(const SourceSet& sources, const RuntimeReport& report, Colour colour);
+
 // Which ones to show when there is room for `limit`: errors before warnings before hints, and among equals the first.
 // Gives indexes in ascending order.
 std::vector<std::size_t> choose_shown(const std::vector<Diagnostic>& all, std::size_t limit);

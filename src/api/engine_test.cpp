@@ -1,0 +1,258 @@
+#include "api/engine.h"
+
+#include "api/memory_loader.h"
+#include "bots/random.h"
+#include "match/moves.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+namespace {
+
+constexpr std::string_view kNim = R"(
+game "nim";
+players 2..3;
+
+global class Heap { number stones = 5; }
+
+action Take
+{
+    trigger PlayerChoiceEvent;
+    input number count { range 1..2; filter { return count <= Heap.stones; } }
+    effect
+    {
+        Heap.stones -= count;
+        log($"{player.active()} takes {count}");
+        if (Heap.stones == 0) { winner player.active(); }
+        turn.pass();
+    }
+}
+)";
+
+constexpr std::string_view kCards = R"(
+game "cards";
+players 2;
+
+interactable Card { number rank = 0; information { short { return $"card {this.rank}"; } } }
+stack Deck { returns Card; }
+player stack Hand { returns Card; }
+
+global class Rules { Deck deck = new Deck(); }
+
+setup
+{
+    foreach (number i in 1..8) { Rules.deck.push(new Card() { rank = i }); }
+    Rules.deck.shuffle();
+    foreach (player p in player.all())
+    {
+        foreach (number i in 1..3) { Hand[p].push(Rules.deck.pop()); }
+    }
+}
+
+action Play
+{
+    trigger PlayerChoiceEvent;
+    input Card card { options Hand[player.active()]; }
+    effect { Rules.deck.discard(card); turn.pass(); }
+}
+)";
+
+LoadedRules load(std::string_view text) {
+    MemoryLoader loader;
+    loader.add("game.tgdl", std::string(text));
+    LoadedRules rules = load_rules(loader, "game.tgdl");
+    EXPECT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    return rules;
+}
+
+TEST(Engine, LoadsChecksAndCompilesFromMemory) {
+    const LoadedRules rules = load(kNim);
+
+    EXPECT_EQ(rules.program->game, "nim");
+    EXPECT_TRUE(accepts_players(*rules.program, 3));
+    EXPECT_FALSE(accepts_players(*rules.program, 4));
+}
+
+TEST(Engine, TellsALibraryFromAGameAndGivesNoProgramWithErrors) {
+    MemoryLoader loader;
+    loader.add("library.tgdl", "class Card { }");
+    loader.add("broken.tgdl", "game \"x\"; players 2; class Card { Nothing x; }");
+
+    EXPECT_TRUE(load_rules(loader, "library.tgdl").is_library);
+    EXPECT_EQ(load_rules(loader, "library.tgdl").program, nullptr);
+    EXPECT_TRUE(load_rules(loader, "broken.tgdl").diagnostics.has_errors());
+    EXPECT_EQ(load_rules(loader, "absent.tgdl").problem, LoadProblem::NotFound);
+}
+
+TEST(Engine, PlaysToTheResultAndRemembersWhatWasTold) {
+    Game game(load(kNim).program, {});
+
+    for (const std::size_t choice : {0U, 1U, 0U, 1U, 0U, 0U}) {
+        game.choose(choice);
+    }
+
+    ASSERT_EQ(game.status(), MatchStatus::Finished);
+    EXPECT_EQ(game.result().places, (std::vector<std::vector<std::uint32_t>>{{0}, {1}}));
+    ASSERT_EQ(game.texts().size(), 3U);
+    EXPECT_EQ(game.texts()[0].text, "0 takes 2");
+}
+
+TEST(Engine, UndoesAndRedoesWithWhatWasTold) {
+    Game game(load(kNim).program, {});
+    game.choose(0);
+    game.choose(0);
+    const std::uint64_t after_one = game.hash();
+    game.choose(0);
+    game.choose(0);
+
+    EXPECT_TRUE(game.undo());
+    EXPECT_TRUE(game.undo());
+
+    EXPECT_EQ(game.hash(), after_one);
+    EXPECT_EQ(game.texts().size(), 1U);
+    EXPECT_TRUE(game.redo());
+    EXPECT_TRUE(game.redo());
+    EXPECT_FALSE(game.redo());
+    EXPECT_EQ(game.texts().size(), 2U);
+    EXPECT_TRUE(game.go_to(0));
+    EXPECT_FALSE(game.undo());
+}
+
+TEST(Engine, ForgetsWhatCouldBeRedoneWhenAnotherWayIsTaken) {
+    Game game(load(kNim).program, {});
+    game.choose(0);
+    game.choose(0);
+    game.undo();
+
+    game.choose(1);
+
+    EXPECT_FALSE(game.redo());
+    EXPECT_EQ(game.choices(), (std::vector<std::uint32_t>{0, 1}));
+}
+
+TEST(Engine, HashIsTheSameForTheSamePositionOnAnotherWay) {
+    const LoadedRules rules = load(kNim);
+    Game one(rules.program, {});
+    Game other(rules.program, {});
+
+    for (const std::size_t choice : {0U, 0U, 0U, 1U}) { // 1, then 2
+        one.choose(choice);
+    }
+    for (const std::size_t choice : {0U, 1U, 0U, 0U}) { // 2, then 1
+        other.choose(choice);
+    }
+
+    EXPECT_EQ(one.hash(), other.hash());
+}
+
+TEST(Engine, SavesTheLogAndRefusesEverythingElse) {
+    const LoadedRules rules = load(kNim);
+    Game game(rules.program, {.players = 3, .seed = MatchSeed::from(9), .limits = {}});
+    game.choose(0);
+    game.choose(1);
+    const std::string saved = game.save();
+
+    std::optional<Game> loaded = Game::load(rules.program, saved);
+
+    ASSERT_TRUE(loaded.has_value());
+    EXPECT_EQ(loaded->hash(), game.hash());
+    EXPECT_EQ(loaded->save(), saved);
+    EXPECT_FALSE(Game::load(rules.program, saved + "0\n").has_value());
+    EXPECT_FALSE(Game::load(rules.program, saved.substr(0, saved.size() - 2)).has_value());
+    EXPECT_FALSE(Game::load(rules.program, "").has_value());
+    EXPECT_FALSE(Game::load(load(kCards).program, saved).has_value());
+}
+
+TEST(Engine, LoadsAMatchThatWasWrittenOutAndRefusesDamage) {
+    const LoadedRules rules = load(kCards);
+    Game game(rules.program, {});
+    game.choose(0);
+    const std::string saved = game.match().save();
+    Match match(rules.program, 2, MatchSeed::from(5));
+
+    ASSERT_TRUE(match.load(saved));
+
+    EXPECT_EQ(match.hash(), game.hash());
+    EXPECT_EQ(match.decision().options, game.decision().options);
+    for (std::size_t i = 0; i < saved.size(); i += 97) {
+        std::string damaged = saved;
+        damaged[i] = static_cast<char>(damaged[i] ^ 1);
+        EXPECT_FALSE(match.load(damaged)) << i;
+    }
+}
+
+TEST(View, ShowsAHandToItsOwnerAlone) {
+    Game game(load(kCards).program, {});
+
+    const std::string own = game.view(0)["decks"].dump();
+    const std::string others = game.view(1)["decks"].dump();
+
+    const std::string top = game.match().option_text(game.decision(), 0); // `Play`: one action
+    EXPECT_EQ(top, "Play");
+    EXPECT_NE(own, others);
+    EXPECT_NE(game.view(kSpectator)["decks"].dump().find("a hidden Card"), std::string::npos);
+    EXPECT_EQ(game.view(kSpectator)["decks"].dump().find("card 1"), std::string::npos);
+}
+
+TEST(View, TellsOnlyWhoDecidesWhatIsAsked) {
+    Game game(load(kCards).program, {});
+
+    EXPECT_EQ(game.view(0)["decision"]["options"].size(), 1U);
+    EXPECT_FALSE(game.view(1)["decision"].contains("options"));
+    EXPECT_EQ(game.view(1)["decision"]["player"], 0);
+}
+
+TEST(Sample, AgreesWithAllThatThePlayerSees) {
+    Game game(load(kCards).program, {});
+    bool differs = false;
+
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Match sampled = game.sample(0, seed);
+        EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
+        differs = differs || sampled.hash() != game.hash();
+    }
+
+    EXPECT_TRUE(differs);
+}
+
+TEST(Moves, ALineOfDecisionsIsOneMove) {
+    Game game(load(kNim).program, {});
+    Match failed(game.match());
+    std::vector<std::uint64_t> counts;
+
+    ASSERT_TRUE(count_moves(game.match(), 5, counts, failed));
+
+    EXPECT_EQ(counts, (std::vector<std::uint64_t>{2, 4, 7, 6, 1}));
+}
+
+TEST(Moves, RandomMovesAreEquallyLikely) {
+    const LoadedRules rules = load(kNim);
+    const Match start(rules.program, 2, MatchSeed::from(0));
+    RandomMover mover(start);
+    RandomState random = seed_random(3);
+    int ones = 0;
+
+    constexpr int kTries = 2000;
+    for (int i = 0; i < kTries; ++i) {
+        Match match(start);
+        ASSERT_TRUE(mover.play(match, random));
+        ones += match.take_texts().at(0).text == "0 takes 1" ? 1 : 0;
+    }
+
+    EXPECT_NEAR(ones, kTries / 2, 150);
+}
+
+TEST(RandomBot, TheSameSeedDecidesTheSame) {
+    Decision decision;
+    decision.options.resize(7);
+    RandomBot one(5);
+    RandomBot other(5);
+
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(one.decide(decision), other.decide(decision));
+    }
+}
+
+} // namespace
+} // namespace tgdl

@@ -36,12 +36,11 @@ void CodeLowering::load_truth(Register target, bool truth) {
 }
 
 Register CodeLowering::input_register(InputId id) const {
-    for (auto it = inputs_.rbegin(); it != inputs_.rend(); ++it) {
-        if (it->id == id) {
-            return it->reg;
-        }
+    Register found = kNoRegister;
+    for (const InputPlace& place : inputs_) {
+        found = place.id == id ? place.reg : found;
     }
-    return kNoRegister;
+    return found;
 }
 
 std::optional<Register> CodeLowering::register_of(NodeId node) const {

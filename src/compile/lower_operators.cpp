@@ -400,7 +400,7 @@ void CodeLowering::jump_on(NodeId condition, JumpWhen when, Label target) {
             writer_.jump(target);
         }
         return;
-    case NodeKind::Not: jump_on(child(node, Role::Operand), opposite(when), target); return;
+    case NodeKind::Not:
     case NodeKind::Unary: // only `!` gives a bool
         jump_on(child(node, Role::Operand), opposite(when), target);
         return;

@@ -171,6 +171,11 @@ Outcome MatchFlow::on_fail() {
     case TransactionKind::Pass:
     case TransactionKind::NoChoice:
     case TransactionKind::Goal: {
+        if (kind == TransactionKind::Phase) {
+            machine.memory.set_half(kPhaseWord, 1, 0); // it counts as done
+        } else if (kind == TransactionKind::Pass) {
+            ++state.idle_passes;
+        }
         std::string what = "a pass";
         if (kind == TransactionKind::Phase) {
             what = "the phase " + phase().name;
@@ -213,6 +218,19 @@ Outcome MatchFlow::on_cancel() {
     pending.resize(std::min<std::size_t>(pending.size(), high_half(mark_b)));
     pop(Report::NotDone);
     return Outcome::Pushed;
+}
+
+PlaceIndex MatchFlow::activity_place(const Frame& frame, std::string& name) const {
+    if (frame.kind == FrameKind::FillInput) {
+        const InputInfo& input = program_->inputs[low_half(machine.values[frame.base])];
+        name = "input " + input.name;
+        return input.place;
+    }
+    if (frame.kind == FrameKind::RunAction) {
+        name = "action " + program_->actions[frame.code].name;
+        return program_->actions[frame.code].place;
+    }
+    return 0;
 }
 
 void MatchFlow::end_with_fault() {
@@ -523,21 +541,18 @@ void MatchFlow::keep_transaction() {
     const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
     const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();
     pop(Report::Kept);
-    if (machine.trial == 0 && !machine.memory.is_marked()) {
+    if (keeps_arguments) {
+        value(machine.frames[machine.frames.size() - 2], 2) = arguments; // of the Several below who chose
+    }
+    if (!machine.memory.is_marked()) {
         const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
         if (machine.memory.top() > limit) {
             machine.live_top = top().top;
-            if (keeps_arguments) {
-                value(top(), 2) = arguments; // the frame below holds them (step_several)
-            }
             if (limit != 0) {
                 machine.collect_garbage();
             }
             machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
         }
-    }
-    if (keeps_arguments) {
-        value(top(), 2) = arguments;
     }
 }
 

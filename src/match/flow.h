@@ -106,6 +106,8 @@ public:
     Outcome winner(WinnerKind kind, std::uint32_t window) override;
     Outcome set_observed(std::uint32_t window, std::uint32_t attribute) override;
     bool may_read(Handle instance, std::uint32_t word) override;
+    Outcome drive(std::size_t floor) override;
+    [[nodiscard]] PlaceIndex activity_place(const Frame& frame, std::string& name) const override;
 
     // ---- small questions
     [[nodiscard]] std::uint32_t active() const { return machine.memory.half(kActiveWord, 0); }
@@ -124,6 +126,7 @@ private:
         std::size_t line = 0;
         std::size_t pending = 0;
         std::uint32_t nesting = 0;
+        std::size_t hypotheticals_outside = 0;
         std::uint64_t steps_left = 0;
         std::uint32_t live_top = 0;
         std::size_t trial_action = 0;
@@ -133,10 +136,9 @@ private:
     void go_back(const Checkpoint& checkpoint);
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
-    bool run_trial(const Decision& offered, const Option& option);
+    Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
 
     // ---- driving (flow.cpp)
-    Outcome drive(std::size_t floor);
     Outcome step();
     Outcome on_fail();
     Outcome on_cancel();
@@ -272,6 +274,7 @@ private:
     Decision tried_decision_;         // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;        // of the last trial that failed
+    bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;

@@ -73,6 +73,7 @@ Outcome MatchFlow::evaluate_condition(ChunkIndex chunk, std::span<const Value> c
     Value answer;
     const Outcome outcome = machine.evaluate(chunk, context, at, answer);
     holds = false;
+    hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
     if (outcome == Outcome::Fail) {
         return Outcome::Next; // `fail` inside a hypothetical block is a false
     }

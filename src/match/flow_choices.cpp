@@ -57,6 +57,7 @@ void MatchFlow::save_checkpoint(Checkpoint& checkpoint) {
     checkpoint.line = line.size();
     checkpoint.pending = pending.size();
     checkpoint.nesting = machine.nesting;
+    checkpoint.hypotheticals_outside = machine.hypotheticals_outside;
     checkpoint.steps_left = machine.steps_left;
     checkpoint.live_top = machine.live_top;
     checkpoint.trial_action = trial_action_;
@@ -71,6 +72,7 @@ void MatchFlow::go_back(const Checkpoint& checkpoint) {
     line.resize(checkpoint.line);
     pending.resize(checkpoint.pending);
     machine.nesting = checkpoint.nesting;
+    machine.hypotheticals_outside = checkpoint.hypotheticals_outside;
     machine.steps_left = checkpoint.steps_left;
     machine.live_top = checkpoint.live_top;
     trial_action_ = checkpoint.trial_action;
@@ -121,8 +123,7 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
         copy.machine.trial = machine.trial + 1;
         copy.machine.steps_left = machine.limits.steps;
         copy.trial_viewer_ = offered.player;
-        legal = copy.run_trial(offered, option);
-        return Outcome::Next;
+        return copy.run_trial(offered, option, legal);
     }
     const std::uint32_t depth = machine.trial;
     if (checkpoints_.size() <= depth) {
@@ -134,28 +135,38 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
     save_checkpoint(*checkpoints_[depth]);
     ++machine.trial;
     machine.nesting = 0;
+    machine.hypotheticals_outside = machine.hypothetical_count();
     machine.steps_left = machine.limits.steps;
     trial_viewer_ = offered.player;
-    legal = run_trial(offered, option);
+    const Outcome outcome = run_trial(offered, option, legal);
     --machine.trial;
     go_back(*checkpoints_[depth]);
-    return Outcome::Next;
+    return outcome;
 }
 
 // Answers the option and drives on: to the next decision, the end of the transaction, or what may not be looked at.
-bool MatchFlow::run_trial(const Decision& offered, const Option& option) {
+// A fault leaves the option on offer: it comes when the choice is made. Only one in a hypothetical block, with which the
+// options themselves are found, comes at once.
+Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, bool& legal) {
     const std::size_t transaction = transaction_frame();
     const std::size_t waiting = machine.frames.size();
     const bool is_input_of_action =
         top().kind == FrameKind::FillInput && machine.frames[waiting - 2].kind == FrameKind::RunAction;
     trial_action_ = is_input_of_action ? waiting - 1 : 0;
     answer(offered, option);
+    hypothetical_fault_ = false;
     const Outcome outcome = drive(transaction == 0 ? waiting : transaction - 1);
+    legal = outcome != Outcome::Fail;
     if (outcome == Outcome::Fail) {
         trial_reason_ = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
-        return false;
     }
-    return true; // a fault too: it comes when the choice is made
+    if (outcome == Outcome::Fault && hypothetical_fault_) {
+        const auto begun = machine.frames.begin() + static_cast<std::ptrdiff_t>(std::min(waiting, machine.frames.size()));
+        const bool effect_runs =
+            std::any_of(begun, machine.frames.end(), [](const Frame& frame) { return frame.kind == FrameKind::Code; });
+        return effect_runs ? Outcome::Next : Outcome::Fault;
+    }
+    return Outcome::Next;
 }
 
 Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) {
@@ -176,6 +187,7 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     checkpoint.values.assign(machine.values.begin(), machine.values.begin() + window + 1 + inputs);
     ++machine.trial;
     machine.nesting = 0;
+    machine.hypotheticals_outside = machine.hypothetical_count();
     trial_viewer_ = active();
     Outcome outcome = call_action(window, action, inputs);
     bool possible = false;

@@ -60,7 +60,7 @@ Outcome MatchFlow::raise(EventKind kind, std::initializer_list<Value> attributes
 }
 
 bool MatchFlow::raises_events() const {
-    return machine.nesting == 0;
+    return !machine.is_hypothetical();
 }
 
 Outcome MatchFlow::throw_sync(std::uint32_t window) {

@@ -60,7 +60,9 @@ Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value
     part_context_.push_back(candidate);
     part_context_.push_back(Value::number(context.chooser));
     part_context_.push_back(element);
-    return machine.evaluate(chunk, part_context_, machine.live_top, result);
+    const Outcome outcome = machine.evaluate(chunk, part_context_, machine.live_top, result);
+    hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
+    return outcome;
 }
 
 // Puts those the player sees first, by age; then the others by where they are, never by age.

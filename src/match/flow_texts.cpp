@@ -16,7 +16,7 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     };
     Delivered delivered;
     delivered.to = to;
-    delivered.text = joined(kAllSeeing);
+    delivered.text = joined(to == kNone ? kAllSeeing : to);
     if (machine.trial > 0) {
         return Outcome::Next;
     }
@@ -24,7 +24,7 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     if (output_ > machine.limits.output) {
         return machine.fault_with(FaultId::TooMuchOutput);
     }
-    if (program_->hides) {
+    if (program_->hides && to == kNone) {
         for (std::uint32_t player = 0; player < players_; ++player) {
             delivered.seen.push_back(joined(player));
         }

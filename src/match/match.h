@@ -39,9 +39,9 @@ struct MatchSeed {
     static MatchSeed from(std::uint64_t seed); // the key that base/random.h makes of it
 };
 
-// A text for people. `seen` has one text for each player, then one for a spectator, when they differ from `text`.
+// A text for people. `seen` has one text of a `log` for each player, then one for a spectator, where things can be hidden.
 struct Delivered {
-    std::string text; // as one who sees everything
+    std::string text; // `log`: as one who sees everything; `tell`: as that player sees it
     std::uint32_t to = kNone; // a player (`tell`); kNone: everyone (`log`)
     std::vector<std::string> seen;
 };

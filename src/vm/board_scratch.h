@@ -44,7 +44,8 @@ public:
 
 private:
     std::vector<Handle> members_;
-    std::vector<std::uint32_t> numbers_; // by handle: where the tile would stand in members_; stale ones disagree with it
+    std::vector<std::uint32_t>
+        numbers_; // by handle: where the tile would stand in members_; stale ones disagree with it
 };
 
 // A search for the nearest tiles first.
@@ -56,9 +57,9 @@ struct PathSearch {
     };
     std::vector<Reach> heap;
     TileSet seen;
-    std::vector<double> best;           // by number in `seen`
-    std::vector<std::uint8_t> settled;  // likewise
-    std::vector<Edge> edges;            // of the tile at hand
+    std::vector<double> best;          // by number in `seen`
+    std::vector<std::uint8_t> settled; // likewise
+    std::vector<Edge> edges;           // of the tile at hand
 };
 
 // What was answered about tiles before: each condition is evaluated once for a tile.

@@ -119,6 +119,12 @@ Outcome Machine::fault_with(FaultId id, std::vector<std::string> arguments) {
     fault_.message = fill(fault_message(id), arguments);
     for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
         if (frame->kind != FrameKind::Code) {
+            std::string name;
+            const PlaceIndex place = flow != nullptr && fault_.calls.empty() ? flow->activity_place(*frame, name) : 0;
+            if (place != 0) {
+                fault_.place = place;
+                fault_.calls.push_back({name, place});
+            }
             continue;
         }
         if (fault_.calls.empty()) {

@@ -24,7 +24,8 @@ TEST_F(Geometry, EvenRowsOfHexesStandHalfAHexToTheRight) {
 }
 
 TEST_F(Geometry, OddColumnsOfHexesStandLowerWhenTheGroupSaysOdd) {
-    const Names lower = {"Columns(1,0)", "Columns(2,1)", "Columns(2,2)", "Columns(1,2)", "Columns(0,2)", "Columns(0,1)"};
+    const Names lower = {"Columns(1,0)", "Columns(2,1)", "Columns(2,2)",
+                         "Columns(1,2)", "Columns(0,2)", "Columns(0,1)"};
     const Names higher = {"Columns(0,0)", "Columns(1,0)", "Columns(1,1)", "Columns(0,2)", "-", "-"};
 
     EXPECT_EQ(neighbors(at(kColumns, 1, 1)), lower);
@@ -47,8 +48,8 @@ TEST_F(Geometry, GoingThereAndBackEndsWhereItBegan) {
             for (unsigned direction = 0; direction < directions; ++direction) {
                 const Handle next = neighbor(machine_, tile, direction);
                 const unsigned half = number == kField || number == kPlain ? 2 : 3;
-                const unsigned back = half == 2 ? direction / 4 * 4 + (direction % 4 + half) % 4
-                                                : (direction + half) % directions;
+                const unsigned back =
+                    half == 2 ? direction / 4 * 4 + (direction % 4 + half) % 4 : (direction + half) % directions;
                 EXPECT_TRUE(next == 0 || neighbor(machine_, next, back) == tile) << names({tile}).front() << direction;
             }
         }

@@ -23,8 +23,8 @@ struct CellBounds {
 CellBounds bounds_of(const Machine& machine, Handle group) {
     const Memory& memory = machine.memory;
     return {static_cast<std::int32_t>(memory.half(group + kGroupOriginWord, 0)),
-            static_cast<std::int32_t>(memory.half(group + kGroupOriginWord, 1)),
-            memory.half(group + kGroupSizeWord, 0), memory.half(group + kGroupSizeWord, 1)};
+            static_cast<std::int32_t>(memory.half(group + kGroupOriginWord, 1)), memory.half(group + kGroupSizeWord, 0),
+            memory.half(group + kGroupSizeWord, 1)};
 }
 
 CellBounds with_cell(const CellBounds& bounds, std::int64_t column, std::int64_t row) {
@@ -41,7 +41,8 @@ Handle cells_of(const Machine& machine, Handle group) {
     return machine.memory.half(group + kGroupCellsWord, 0);
 }
 
-Handle cell_word(const Machine& machine, Handle group, const CellBounds& bounds, std::int64_t column, std::int64_t row) {
+Handle cell_word(const Machine& machine, Handle group, const CellBounds& bounds, std::int64_t column,
+                 std::int64_t row) {
     const std::int64_t number = (row - bounds.first_row) * bounds.columns + (column - bounds.first_column);
     return slot_at(cells_of(machine, group), static_cast<std::uint32_t>(number));
 }
@@ -65,8 +66,8 @@ bool grow_to(Machine& machine, Handle group, std::int64_t column, std::int64_t r
     Memory& memory = machine.memory;
     for (std::int64_t r = 0; r < old.rows; ++r) {
         for (std::int64_t c = 0; c < old.columns; ++c) {
-            const std::int64_t number = (r + old.first_row - larger.first_row) * larger.columns + c
-                                        + old.first_column - larger.first_column;
+            const std::int64_t number =
+                (r + old.first_row - larger.first_row) * larger.columns + c + old.first_column - larger.first_column;
             const Handle from = cell_word(machine, group, old, c + old.first_column, r + old.first_row);
             memory.store(slot_at(cells, static_cast<std::uint32_t>(number)), memory.load(from));
         }
@@ -100,9 +101,9 @@ void leave_group(Machine& machine, Handle tile) {
     if (group_info(machine, group).geometry == GeometryKind::Graph) {
         memory.store(slot_at(cells_of(machine, group), memory.half(tile + kTileGroupWord, 1)), 0);
     } else {
-        memory.store(cell_word(machine, group, bounds_of(machine, group), tile_column(machine, tile),
-                               tile_row(machine, tile)),
-                     0);
+        memory.store(
+            cell_word(machine, group, bounds_of(machine, group), tile_column(machine, tile), tile_row(machine, tile)),
+            0);
     }
     memory.store(tile + kTileGroupWord, 0);
     memory.store(tile + kTilePlaceWord, 0);
@@ -179,9 +180,8 @@ std::string tile_name(const Machine& machine, Handle tile) {
 void tiles_of(const Machine& machine, Handle group, std::vector<Handle>& out) {
     const Memory& memory = machine.memory;
     const bool graph = group_info(machine, group).geometry == GeometryKind::Graph;
-    const std::uint32_t count =
-        graph ? memory.half(group + kGroupCellsWord, 1)
-              : memory.half(group + kGroupSizeWord, 0) * memory.half(group + kGroupSizeWord, 1);
+    const std::uint32_t count = graph ? memory.half(group + kGroupCellsWord, 1)
+                                      : memory.half(group + kGroupSizeWord, 0) * memory.half(group + kGroupSizeWord, 1);
     const Handle cells = cells_of(machine, group);
     for (std::uint32_t i = 0; i < count; ++i) {
         if (const auto tile = static_cast<Handle>(memory.load(slot_at(cells, i))); tile != 0) {

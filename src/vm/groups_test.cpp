@@ -147,7 +147,8 @@ TEST_F(Groups, AGraphTakesAndLosesTiles) {
     const Value cities = thing(group(kCities));
 
     call(NativeId::GroupAdd, {cities, thing(extra)});
-    EXPECT_EQ(tile_names(kCities), (Names{"Cities.Rome", "Cities.Milan", "Cities.Turin", instance_name(machine_, extra)}));
+    EXPECT_EQ(tile_names(kCities),
+              (Names{"Cities.Rome", "Cities.Milan", "Cities.Turin", instance_name(machine_, extra)}));
     call(NativeId::GroupRemove, {cities, thing(city(2))});
     EXPECT_EQ(city(2), 0U);
     for (int i = 0; i < 9; ++i) {

@@ -58,6 +58,10 @@ bool is_thing(Value value, ThingKind kind) { return value.is(Tag::Program) && va
 
 } // namespace
 
+PlaceIndex Flow::activity_place(const Frame& /*frame*/, std::string& /*name*/) const {
+    return 0;
+}
+
 Outcome Flow::drive(std::size_t /*floor*/) { return Outcome::Fault; }
 
 Machine::Machine(const Program& played, std::uint32_t players)

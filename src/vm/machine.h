@@ -71,6 +71,8 @@ public:
     virtual bool may_read(Handle instance, std::uint32_t word) = 0;
     // evaluate() met an activity that one of the above pushed: goes on with it until `floor` frames are left (Done).
     virtual Outcome drive(std::size_t floor);
+    // Where an activity stands in the rules and what it is called, for reports of faults; 0: nowhere.
+    [[nodiscard]] virtual PlaceIndex activity_place(const Frame& frame, std::string& name) const;
 };
 
 struct Limits {
@@ -104,6 +106,11 @@ public:
     // Set while an `information` block runs for somebody: GetHiddenWord gives null where Flow::may_read says no, instead
     // of ending a trial, and JoinTexts shows what this viewer sees. kNone: nobody, all is read.
     std::uint32_t viewer = kNone;
+
+    // Is the code that runs hypothetical? Its changes raise no events then.
+    [[nodiscard]] bool is_hypothetical() const { return nesting > 0 || hypotheticals_.size() > hypotheticals_outside; }
+    std::size_t hypotheticals_outside = 0; // those around a trial: inside it the rules run as they would
+    [[nodiscard]] std::size_t hypothetical_count() const { return hypotheticals_.size(); }
 
     // Runs the code frame on top until the number of frames is `floor` (Done), or as Outcome says. Its result, or null,
     // is in values[base of the frame].

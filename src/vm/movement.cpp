@@ -516,8 +516,7 @@ Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std
         boards.movements.emplace_back();
     }
     MovementScratch& scratch = boards.movements[boards.movements_used++];
-    const Outcome outcome =
-        Destinations(machine, scratch, piece, at, out).find(machine.program->movements[movement]);
+    const Outcome outcome = Destinations(machine, scratch, piece, at, out).find(machine.program->movements[movement]);
     --boards.movements_used;
     return outcome;
 }

@@ -9,7 +9,8 @@ protected:
     ChunkIndex giving(Value value) {
         program_.constants.push_back(value);
         const auto constant = static_cast<std::uint32_t>(program_.constants.size() - 1);
-        return add_chunk(1, {Instruction::with_wide(Operation::LoadConstant, 0, constant), {Operation::Return, 0, 0, 0}});
+        return add_chunk(1,
+                         {Instruction::with_wide(Operation::LoadConstant, 0, constant), {Operation::Return, 0, 0, 0}});
     }
     ChunkIndex giving(double value) { return giving(number(value)); }
     ChunkIndex giving_list(std::initializer_list<double> values) {
@@ -24,14 +25,12 @@ protected:
         return add_chunk(2, {{Operation::Native, 1, static_cast<std::uint16_t>(NativeId::TileEmpty), 1},
                              {Operation::Return, 1, 0, 0}});
     }
-    ChunkIndex failing() {
-        return add_chunk(2, {{Operation::LoadNull, 1, 1, 0}, {Operation::Fail, 1, 0, 0}});
-    }
+    ChunkIndex failing() { return add_chunk(2, {{Operation::LoadNull, 1, 1, 0}, {Operation::Fail, 1, 0, 0}}); }
     ChunkIndex add_chunk(std::uint16_t parameters, std::vector<Instruction> code) {
         Chunk chunk;
         chunk.name = "test";
         chunk.parameters = parameters;
-        chunk.registers = 4;
+        chunk.registers = 8;
         chunk.places.assign(code.size(), 0);
         chunk.code = std::move(code);
         program_.chunks.push_back(std::move(chunk));
@@ -210,8 +209,10 @@ TEST_F(Movements, DistanceCountsTheDistancesOfConnections) {
 
     EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtMost, 3)})}),
               (Names{"Cities.Turin", "Cities.Milan"}));
-    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::Exactly, 3)})}), (Names{"Cities.Milan"}));
-    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtLeast, 3)})}), (Names{"Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::Exactly, 3)})}),
+              (Names{"Cities.Milan"}));
+    EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtLeast, 3)})}),
+              (Names{"Cities.Milan"}));
     EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtMost, 0.5)})}), Names{});
 }
 
@@ -245,30 +246,24 @@ TEST_F(Movements, NullInAStepIsAFault) {
     EXPECT_EQ(machine_.fault().message, "`line` is given null");
 }
 
-// The condition of a movement asks for the destinations of another piece by another movement.
+// The outer movement lands where the other piece could go in one step.
 TEST_F(Movements, ConditionsMayAskForDestinationsThemselves) {
     const Handle pawn = pawn_on(at(kPlain, 0, 0));
     const Handle other = pawn_on(at(kPlain, 3, 0));
-    program_.movements = {{"Outer", {steps({line(1, 2, CountKind::AtLeast, 1)})}},
-                          {"Inner", {steps({line(0, 7, CountKind::Exactly, 1)})}}};
-    program_.constants = {thing(other), Value::thing(ThingKind::Movement, 1), number(kTiles)};
-    MovementAlternative& outer = program_.movements[0].alternatives[0];
-    outer.steps = {line(1, 2, CountKind::AtLeast, 1)};
-    program_.constants[0] = thing(other);
-    const auto constant = [this](Value value) {
+    const auto load = [this](std::uint16_t reg, Value value) {
         program_.constants.push_back(value);
-        return static_cast<std::uint32_t>(program_.constants.size() - 1);
+        return Instruction::with_wide(Operation::LoadConstant, reg,
+                                      static_cast<std::uint32_t>(program_.constants.size() - 1));
     };
-    outer.onto = {add_chunk(
-        2, {Instruction::with_wide(Operation::LoadConstant, 2, constant(thing(other))),
-            Instruction::with_wide(Operation::LoadConstant, 3, constant(Value::thing(ThingKind::Movement, 1))),
-            Instruction::with_wide(Operation::LoadConstant, 4, constant(number(kTiles))),
-            {Operation::Native, 2, static_cast<std::uint16_t>(NativeId::PieceDestinations), 3},
-            {Operation::Move, 3, 1, 0},
-            {Operation::Native, 2, static_cast<std::uint16_t>(NativeId::TilesHave), 2},
-            {Operation::Return, 2, 0, 0}})};
-    program_.chunks.back().registers = 8;
-    program_.movements[1].alternatives = {steps({line(0, 7, CountKind::Exactly, 1)})};
+    const auto native = [](std::uint16_t reg, NativeId id, std::uint16_t count) {
+        return Instruction{Operation::Native, reg, static_cast<std::uint16_t>(id), count};
+    };
+    MovementAlternative outer = steps({line(1, 2, CountKind::AtLeast, 1)});
+    outer.onto = {
+        add_chunk(2, {load(2, thing(other)), load(3, Value::thing(ThingKind::Movement, 1)), load(4, number(kTiles)),
+                      native(2, NativeId::PieceDestinations, 3), Instruction{Operation::Move, 3, 1, 0},
+                      native(2, NativeId::TilesHave, 2), Instruction{Operation::Return, 2, 0, 0}})};
+    program_.movements = {{"Outer", {outer}}, {"Inner", {steps({line(0, 7, CountKind::Exactly, 1)})}}};
 
     const Value list =
         call(NativeId::PieceDestinations, {thing(pawn), Value::thing(ThingKind::Movement, 0), number(kTiles)});

@@ -18,7 +18,8 @@ Outcome give_instances(const NativeCall& call, TypeIndex type, std::span<const H
 }
 
 Outcome wrong_geometry(const NativeCall& call, Handle group) {
-    constexpr std::array<std::string_view, 4> kNames = {"square", "hex", "hex", "graph"}; // in the order of GeometryKind
+    constexpr std::array<std::string_view, 4> kNames = {"square", "hex", "hex",
+                                                        "graph"}; // in the order of GeometryKind
     const GroupInfo& info = group_info(call.machine, group);
     return call.fault(FaultId::WrongGeometry, {std::string(call.name), info.name,
                                                std::string(kNames[static_cast<std::size_t>(info.geometry)])});

@@ -64,8 +64,7 @@ Outcome connect_pair(NativeCall& call) {
 
 Outcome connect_at(NativeCall& call) {
     const Value distance = call.argument(2);
-    return connect_tiles(call,
-                         distance.is_null() ? own_distance(call.machine, call.argument(3)) : distance.as_number(),
+    return connect_tiles(call, distance.is_null() ? own_distance(call.machine, call.argument(3)) : distance.as_number(),
                          call.argument(3));
 }
 

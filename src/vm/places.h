@@ -30,12 +30,13 @@ inline Handle deck_of(const Machine& machine, Handle piece) { // 0: in none
 // Takes a piece from where it is, clears kDiscarded. O(1), in the middle of a deck O(its length).
 void take_away(Machine& machine, Handle piece);
 void put_on_tile(Machine& machine, Handle piece, Handle tile); // last there; the piece is nowhere before
-bool put_in_deck(Machine& machine, Handle card, Handle deck, bool at_top); // the card is nowhere before; false: out of memory
+bool put_in_deck(Machine& machine, Handle card, Handle deck,
+                 bool at_top); // the card is nowhere before; false: out of memory
 std::uint32_t deck_length(const Machine& machine, Handle deck);
-Handle deck_get(const Machine& machine, Handle deck, std::uint32_t index); // 0 the front
+Handle deck_get(const Machine& machine, Handle deck, std::uint32_t index);      // 0 the front
 void deck_set(Machine& machine, Handle deck, std::uint32_t index, Handle card); // for shuffling: places only
-std::uint32_t deck_position(const Machine& machine, Handle deck, Handle card); // kNone if it is not there
-Handle pile_of(const Machine& machine, Handle deck); // its discards; 0 for a pile
+std::uint32_t deck_position(const Machine& machine, Handle deck, Handle card);  // kNone if it is not there
+Handle pile_of(const Machine& machine, Handle deck);                            // its discards; 0 for a pile
 // The pile of discards of a new deck; false: out of memory.
 bool make_pile(Machine& machine, Handle deck);
 inline Handle first_piece(const Machine& machine, Handle tile) { // 0: it is empty
@@ -204,6 +205,7 @@ void sort_tiles(const Machine& machine, std::vector<Handle>& tiles);
 
 // ---- movement: where the piece can go, each tile once, in the order of language.md 11.4. `at`: one past all live values.
 // Outcome::Next, or what ended it: Fault, Opaque.
-Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at, std::vector<Handle>& out);
+Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
+                     std::vector<Handle>& out);
 
 } // namespace tgdl

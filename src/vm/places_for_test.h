@@ -18,9 +18,9 @@ namespace tgdl {
 class PlacesTest : public testing::Test {
 protected:
     enum Class : ClassIndex {
-        kPawn,  // interactables
+        kPawn, // interactables
         kCoin,
-        kTile,  // tiles
+        kTile, // tiles
         kLand,
         kMeadow, // : Land
         kRock,
@@ -33,15 +33,25 @@ protected:
         kRoad, // : connection
         kClasses,
     };
-    enum Type : TypeIndex { kTileType, kLandType, kPawnType, kTiles, kPawns, kPawnStack, kGroups, kConnections, kTypes };
+    enum Type : TypeIndex {
+        kTileType,
+        kLandType,
+        kPawnType,
+        kTiles,
+        kPawns,
+        kPawnStack,
+        kGroups,
+        kConnections,
+        kTypes
+    };
     enum Group : GroupIndex {
-        kField,  // 3 × 3 squares, sides
-        kPlain,  // 4 × 4 squares, around
-        kCave,   // 5 × 1 squares with a blank in the middle
-        kRows,   // 3 × 3 hexes by rows
+        kField,   // 3 × 3 squares, sides
+        kPlain,   // 4 × 4 squares, around
+        kCave,    // 5 × 1 squares with a blank in the middle
+        kRows,    // 3 × 3 hexes by rows
         kColumns, // 3 × 3 hexes by columns, the odd ones shifted
-        kCities, // a graph: Rome, Milan, Turin
-        kNet,    // a graph written as a grid of 2 × 2
+        kCities,  // a graph: Rome, Milan, Turin
+        kNet,     // a graph written as a grid of 2 × 2
         kGroupCount,
     };
 
@@ -102,7 +112,8 @@ protected:
             make_class("Rock", ClassKind::Tile, kTileWords),
             make_class("BlankTile", ClassKind::Tile, kTileWords),
             make_class("group", ClassKind::Group, kGroupWords),
-            make_class("Map", ClassKind::Board, static_cast<std::uint16_t>(kInstanceWords) + std::uint16_t{kGroupCount}),
+            make_class("Map", ClassKind::Board,
+                       static_cast<std::uint16_t>(kInstanceWords) + std::uint16_t{kGroupCount}),
             make_class("Deck", ClassKind::Stack, kDeckWords),
             make_class("discards", ClassKind::Stack, kDeckWords),
             make_class("connection", ClassKind::Connection, kConnectionWords),
@@ -130,8 +141,8 @@ protected:
 
     static void add_groups(Program& program) {
         program.groups = {
-            make_grid("Field", GeometryKind::Square, 3, 3), make_grid("Plain", GeometryKind::Square, 4, 4),
-            make_grid("Cave", GeometryKind::Square, 5, 1),  make_grid("Rows", GeometryKind::HexRow, 3, 3),
+            make_grid("Field", GeometryKind::Square, 3, 3),      make_grid("Plain", GeometryKind::Square, 4, 4),
+            make_grid("Cave", GeometryKind::Square, 5, 1),       make_grid("Rows", GeometryKind::HexRow, 3, 3),
             make_grid("Columns", GeometryKind::HexColumn, 3, 3), make_grid("Cities", GeometryKind::Graph, 0, 0),
             make_grid("Net", GeometryKind::Graph, 2, 2),
         };

@@ -136,9 +136,8 @@ void tiles_within(Machine& machine, Handle from, double limit, std::vector<Handl
 }
 
 void sort_tiles(const Machine& machine, std::vector<Handle>& tiles) {
-    std::sort(tiles.begin(), tiles.end(), [&machine](Handle a, Handle b) {
-        return reading_place(machine, a) < reading_place(machine, b);
-    });
+    std::sort(tiles.begin(), tiles.end(),
+              [&machine](Handle a, Handle b) { return reading_place(machine, a) < reading_place(machine, b); });
 }
 
 } // namespace tgdl

@@ -223,7 +223,7 @@ TEST(Moves, ALineOfDecisionsIsOneMove) {
 
     ASSERT_TRUE(count_moves(game.match(), 5, counts, failed));
 
-    EXPECT_EQ(counts, (std::vector<std::uint64_t>{2, 4, 7, 6, 1}));
+    EXPECT_EQ(counts, (std::vector<std::uint64_t>{2, 4, 7, 5, 1}));
 }
 
 TEST(Moves, RandomMovesAreEquallyLikely) {

@@ -251,9 +251,7 @@ void CodeLowering::sort_by(const Chain& chain, std::size_t count, Register targe
     writer_.push(2);
     const Walk walk = begin_rounds(call, first);
     const Register answer = push_number_answer(walk.question);
-    set_place(walk.question.expression);
-    writer_.emit(Operation::CheckNotNull, answer);
-    writer_.emit(Operation::Append, keys, answer);
+    writer_.emit(Operation::Append, keys, answer); // null is refused by the sorting, which knows the element
     end_walk(walk);
     set_name_place(chain[count - 2]);
     finish_native(NativeId::ListSortByKeys, list, target);

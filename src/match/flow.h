@@ -13,6 +13,7 @@
 
 #include "match/decision.h"
 #include "match/match.h"
+#include "match/move_list.h"
 #include "program/program.h"
 #include "vm/machine.h"
 
@@ -81,6 +82,11 @@ public:
     void advance();
     void choose(std::size_t index);
     bool choose_tentatively(std::size_t index);
+    // Whole moves (flow_moves.cpp). May the moves that begin with this option of `decision` be listed without making them,
+    // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may fail.
+    [[nodiscard]] bool lists_moves(std::uint32_t option);
+    Outcome list_moves(std::uint32_t option, MoveList& out);
+    bool play_move(const MoveList& list, std::size_t index);
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
     std::vector<Refusal> refusals();
@@ -233,6 +239,11 @@ private:
     Outcome step_move_piece();
     Outcome step_goals();
 
+    // ---- whole moves (flow_moves.cpp)
+    const ActionPlan& plan_of(ActionIndex action);
+    Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base, MoveList& out);
+    void skip_to_effect(); // flow_actions.cpp: the RunAction frame on top has all its inputs
+
     // ---- turns (flow_turns.cpp)
     Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
     Outcome pass_to(Value players, std::uint32_t phase);
@@ -271,6 +282,7 @@ private:
     std::uint32_t trial_viewer_ = kNone;
     std::size_t trial_action_ = 0; // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
+    std::vector<ActionPlan> plans_;   // by action, worked out when first needed
     Decision tried_decision_;         // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;        // of the last trial that failed

@@ -386,6 +386,11 @@ Outcome MatchFlow::step_action_inputs() {
     return Outcome::Pushed;
 }
 
+void MatchFlow::skip_to_effect() {
+    value(top(), kActionState) = packed(static_cast<std::uint32_t>(program_->actions[top().code].inputs.size()), 0);
+    top().at = kBefore;
+}
+
 // ---- phases and setups ----------------------------------------------------------------------------------------------
 
 // code: 0 the phase that is active, n the n-th setup. Values: {inputs filled}, then null for this and event, then the inputs.

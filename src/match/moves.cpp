@@ -1,5 +1,7 @@
 #include "match/moves.h"
 
+#include "match/flow.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -197,25 +199,29 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
 }
 
 // Lines that completes() speaks of are listed untried: some of them may turn out not to be legal.
-void RandomMover::list_lines(Match& match, std::size_t level) {
-    const std::size_t count = match.untried_decision().options.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        line_.push_back(static_cast<std::uint32_t>(i));
-        const Decision& decision = match.untried_decision();
-        if (completes(match, decision, decision.options[i])) {
-            listed_.push_back(line_);
-        } else {
-            Match& after = scratch(level, match);
-            after.copy_from(match);
-            if (after.choose_tentatively(i)) {
-                if (ends_move(after)) {
-                    listed_.push_back(line_);
-                } else {
-                    list_lines(after, level + 1);
-                }
+void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t option) {
+    line_.push_back(option);
+    const Decision& decision = match.untried_decision();
+    if (completes(match, decision, decision.options[option])) {
+        listed_.push_back(line_);
+    } else {
+        Match& after = scratch(level, match);
+        after.copy_from(match);
+        if (after.choose_tentatively(option)) {
+            if (ends_move(after)) {
+                listed_.push_back(line_);
+            } else {
+                list_lines(after, level + 1);
             }
         }
-        line_.pop_back();
+    }
+    line_.pop_back();
+}
+
+void RandomMover::list_lines(Match& match, std::size_t level) {
+    const auto count = static_cast<std::uint32_t>(match.untried_decision().options.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        list_option(match, level, i);
     }
 }
 
@@ -237,13 +243,32 @@ bool RandomMover::try_line(Match& match, const MoveLine& line) {
 bool RandomMover::play(Match& match, RandomState& random) {
     listed_.clear();
     line_.clear();
-    list_lines(match, 0);
-    while (!listed_.empty()) {
-        const std::size_t pick = random_below(random, listed_.size());
-        if (try_line(match, listed_[pick])) {
+    moves_.clear();
+    const Decision& decision = match.untried_decision();
+    MatchFlow& flow = match.flow();
+    for (std::uint32_t i = 0; i < decision.options.size(); ++i) {
+        const Option& option = decision.options[i];
+        const bool is_listed = flow.lists_moves(i) && !asks_inside_[option.action]
+                               && flow.list_moves(i, moves_) == Outcome::Next;
+        if (!is_listed) {
+            list_option(match, 0, i);
+        }
+    }
+    while (!listed_.empty() || !moves_.moves.empty()) {
+        const std::size_t pick = random_below(random, listed_.size() + moves_.moves.size());
+        if (pick < moves_.moves.size()) {
+            if (flow.play_move(moves_, pick)) {
+                return true;
+            }
+            std::swap(moves_.moves[pick], moves_.moves.back());
+            moves_.moves.pop_back();
+            continue;
+        }
+        const std::size_t line = pick - moves_.moves.size();
+        if (try_line(match, listed_[line])) {
             return true;
         }
-        std::swap(listed_[pick], listed_.back());
+        std::swap(listed_[line], listed_.back());
         listed_.pop_back();
     }
     return false;

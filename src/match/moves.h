@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "match/match.h"
+#include "match/move_list.h"
 
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,7 @@ public:
 
 private:
     void list_lines(Match& match, std::size_t level);
+    void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
     bool try_line(Match& match, const MoveLine& line);
     Match& scratch(std::size_t level, const Match& like);
@@ -44,6 +46,7 @@ private:
     std::vector<std::unique_ptr<Match>> scratch_; // by number of decisions made
     std::vector<MoveLine> listed_;
     MoveLine line_; // while listing: decisions made so far
+    MoveList moves_; // those that need no stepping
 };
 
 } // namespace tgdl

@@ -306,13 +306,18 @@ private:
         return true;
     }
 
+    // Lists of the match itself, as the queue of events, have none.
+    [[nodiscard]] bool has_type(const Header& header) const {
+        return header.type < program_.types.size() || header.type == static_cast<std::uint16_t>(kNone);
+    }
+
     [[nodiscard]] bool header_is_sound(const Header& header) const {
         switch (header.kind) {
         case ObjectKind::Instance:
             return header.type < program_.classes.size() && header.size >= program_.classes[header.type].size;
-        case ObjectKind::List: return header.type < program_.types.size() && header.size >= kListWords;
-        case ObjectKind::Stack: return header.type < program_.types.size() && header.size >= kStackWords;
-        case ObjectKind::Table: return header.type < program_.types.size() && header.size >= kTableWords;
+        case ObjectKind::List: return has_type(header) && header.size >= kListWords;
+        case ObjectKind::Stack: return has_type(header) && header.size >= kStackWords;
+        case ObjectKind::Table: return has_type(header) && header.size >= kTableWords;
         case ObjectKind::Text: return header.size >= kTextUnitsWord;
         case ObjectKind::Free:
         case ObjectKind::Storage: return true;

@@ -487,9 +487,12 @@ private:
     void append_reached() {
         const std::size_t first = scratch_.ends.size();
         scratch_.ends.insert(scratch_.ends.end(), scratch_.reached.members().begin(), scratch_.reached.members().end());
-        const auto length = [this](Handle tile) { return scratch_.lengths[scratch_.reached.number_of(tile)]; };
-        std::stable_sort(scratch_.ends.begin() + static_cast<std::ptrdiff_t>(first), scratch_.ends.end(),
-                         [&length](Handle a, Handle b) { return length(a) < length(b); });
+        const auto order = [this](Handle tile) {
+            const std::uint32_t number = scratch_.reached.number_of(tile);
+            return std::pair(scratch_.lengths[number], number);
+        };
+        std::sort(scratch_.ends.begin() + static_cast<std::ptrdiff_t>(first), scratch_.ends.end(),
+                  [&order](Handle a, Handle b) { return order(a) < order(b); });
     }
 
     Machine& machine_;

@@ -1,0 +1,188 @@
+// Listing and making whole moves without stepping from decision to decision.
+//
+// Most actions ask for their inputs and nothing else. Their moves are listed by going through the candidates of one input
+// after the other on scratch registers, with no transaction and no copy; made, they are a transaction whose inputs are
+// filled already. What each gives is the same as choosing step by step.
+#include "match/action_frame.h"
+#include "match/flow.h"
+#include "match/frame_words.h"
+#include "match/transaction_frame.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::uint16_t kEventRegister = 1;
+
+bool reads_event(const Program& program, ChunkIndex chunk) {
+    if (chunk == kNone) {
+        return false;
+    }
+    return std::ranges::any_of(program.chunks[chunk].code, [](const Instruction& instruction) {
+        const std::string_view operands = operation_operands(instruction.op);
+        const std::uint16_t registers[] = {instruction.a, instruction.b, instruction.c};
+        for (std::size_t i = 0; i < operands.size() && i < 3; ++i) {
+            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == kEventRegister) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+bool reads_event(const Program& program, const InputInfo& input) {
+    const ChunkIndex parts[] = {input.who, input.options, input.low, input.high, input.step, input.count_low, input.count_high};
+    return std::ranges::any_of(parts, [&](ChunkIndex part) { return reads_event(program, part); })
+           || std::ranges::any_of(input.filters, [&](const Condition& filter) { return reads_event(program, filter.chunk); });
+}
+
+} // namespace
+
+ActionPlan plan_action(const Program& program, const ActionInfo& action) {
+    ActionPlan plan;
+    plan.uses_event = reads_event(program, action.effect);
+    for (const InputIndex index : action.inputs) {
+        const InputInfo& input = program.inputs[index];
+        plan.uses_event = plan.uses_event || reads_event(program, input);
+        plan.plain_inputs =
+            plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
+    }
+    return plan;
+}
+
+// Fills input `next` on the scratch registers at `base` with each candidate in turn.
+Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
+                               MoveList& out) {
+    const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    const auto add = [&] {
+        out.moves.push_back({option, static_cast<std::uint32_t>(out.values.size())});
+        out.values.insert(out.values.end(), machine.values.begin() + base + 2, machine.values.begin() + base + 2 + count);
+    };
+    if (next == count) {
+        add();
+        return Outcome::Next;
+    }
+    Context context;
+    context.input = &program_->inputs[action.inputs[next]];
+    context.base = base;
+    context.chooser = decision.player;
+    const std::uint32_t reg = base + 2 + next;
+    if (context.input->mode == InputMode::Auto) {
+        bool found = false;
+        Value given;
+        const Outcome outcome = fill_auto(context, found, given);
+        if (outcome != Outcome::Next || !found) {
+            return outcome;
+        }
+        machine.values[reg] = given;
+        return list_inputs(action, option, next + 1, base, out);
+    }
+    if (out.candidates.size() <= next) {
+        out.candidates.resize(next + 1);
+    }
+    out.candidates[next].clear();
+    std::vector<Value> all = std::move(out.candidates[next]);
+    Outcome outcome = candidates(context, all);
+    if (context.input->optional) {
+        all.push_back(Value::null());
+    }
+    for (std::size_t i = 0; i < all.size() && outcome == Outcome::Next; ++i) {
+        machine.values[reg] = all[i];
+        if (next + 1 == count) {
+            add();
+        } else {
+            outcome = list_inputs(action, option, next + 1, base, out);
+        }
+    }
+    machine.values[reg] = Value::null();
+    out.candidates[next] = std::move(all);
+    return outcome;
+}
+
+Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
+    const Option& chosen = decision.options[option];
+    const ActionInfo& action = program_->actions[chosen.action];
+    const ActionPlan plan = plan_of(chosen.action);
+    const std::uint32_t base = live_top();
+    const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    machine.reserve(base + 2 + count);
+    machine.live_top = base + 2 + count;
+    machine.steps_left = machine.limits.steps;
+    std::fill_n(machine.values.begin() + base, 2 + count, Value::null());
+    machine.values[base] = chosen.value;
+    // As in the transaction that the choice begins: who chose is known to its inputs.
+    const std::uint32_t last = machine.memory.half(kActiveWord, 1);
+    Mark mark;
+    if (plan.uses_event) {
+        mark = machine.memory.mark();
+        machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
+    }
+    machine.memory.set_half(kActiveWord, 1, decision.player);
+    const Outcome outcome = list_inputs(action, option, 0, base, out);
+    machine.memory.set_half(kActiveWord, 1, last);
+    if (plan.uses_event) {
+        machine.memory.rewind(mark);
+    }
+    machine.live_top = base;
+    return outcome;
+}
+
+bool MatchFlow::lists_moves(std::uint32_t option) {
+    return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2
+           && decision.options[option].kind == OptionKind::Action && plan_of(decision.options[option].action).plain_inputs;
+}
+
+const ActionPlan& MatchFlow::plan_of(ActionIndex action) {
+    if (plans_.empty()) {
+        for (const ActionInfo& info : program_->actions) {
+            plans_.push_back(plan_action(*program_, info));
+        }
+    }
+    return plans_[action];
+}
+
+// Makes a listed move. False when it turns out not to be legal: the match waits as before.
+bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
+    const ListedMove& move = list.moves[index];
+    const Option chosen = decision.options[move.option];
+    const ActionInfo& action = program_->actions[chosen.action];
+    const std::uint32_t player = decision.player;
+    const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    const FlowState before = state;
+    state.decisions += 1 + count;
+    state.chooser = player;
+    top().at = 1; // ChooseAction: chosen
+    begin_transaction(TransactionKind::Choice, chosen.value, chosen.action, Value::null());
+    machine.memory.set_half(kActiveWord, 1, player);
+    Value event;
+    if (plan_of(chosen.action).uses_event) {
+        event = make_choice_event(EventKind::PlayerChoice, player, player);
+        value(top(), kEvent) = event;
+    }
+    top().at = 1; // Transaction: its body runs
+    Frame& frame = push_action(top().top, chosen.action, ActionMode::Chosen, chosen.value, event, player);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        value(frame, kActionInputs + i) = list.values[move.first_value + i];
+    }
+    skip_to_effect();
+    tentative_ = action.may_fail;
+    advance();
+    tentative_ = false;
+    if (!tentative_failed_) {
+        return true;
+    }
+    tentative_failed_ = false;
+    const std::size_t transaction = transaction_frame();
+    const Frame failed = machine.frames[transaction - 1];
+    const Value mark_a = value(failed, kMarkA);
+    machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(value(failed, kMarkB))});
+    machine.pop_to(transaction - 1);
+    top().at = 0;
+    pending.clear();
+    state = before;
+    return false;
+}
+
+} // namespace tgdl

@@ -2,6 +2,7 @@
 #include "api/disk_loader.h"
 #include "api/engine.h"
 #include "bots/random.h"
+#include "match/moves.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -16,7 +17,7 @@ constexpr int kMostChoices = 40;
 
 std::vector<std::string> programs() {
     std::vector<std::string> found;
-    for (const char* folder : {"/games", "/tests/conformance"}) {
+    for (const char* folder : {"/games", "/tests/conformance", "/tests/language"}) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(TGDL_SOURCE_DIR + std::string(folder))) {
             if (entry.path().extension() == ".tgdl") {
                 found.push_back(entry.path().string());
@@ -149,8 +150,55 @@ TEST(EveryProgram, LookingAtAGameChangesNothing) {
             (void)look(game);
             (void)game.view(0);
             (void)game.view(kSpectator);
-            (void)game.match().refusals();
             ASSERT_TRUE(game.match().save() == before) << "after " << i << " choices";
+            const std::uint64_t hash = game.hash();
+            (void)game.match().refusals();
+            ASSERT_EQ(game.hash(), hash) << "after " << i << " choices";
+            game.choose(bot.decide(game.decision()));
+        }
+    });
+}
+
+TEST(EveryProgram, SamplesAgreeWithWhatThePlayerSees) {
+    for_each_program([](const LoadedRules& rules) {
+        Game game = start(rules, 5);
+        RandomBot bot(5);
+
+        for (int i = 0; i < kMostChoices / 2 && game.status() == MatchStatus::Waiting; ++i) {
+            for (std::uint32_t player = 0; player < game.players(); ++player) {
+                Match sampled = game.sample(player, 7);
+                ASSERT_EQ(view(sampled, player), view(game.match(), player)) << "after " << i << " choices";
+            }
+            game.choose(bot.decide(game.decision()));
+        }
+    });
+}
+
+// By decisions that offer only what is legal.
+std::size_t count_tried_moves(const Match& match) {
+    std::size_t count = 0;
+    const std::size_t options = Match(match).decision().options.size();
+    for (std::size_t i = 0; i < options; ++i) {
+        Match after(match);
+        after.choose(i);
+        const bool is_complete = after.status() != MatchStatus::Waiting || after.decision().begins_move;
+        count += is_complete ? 1 : count_tried_moves(after);
+    }
+    return count;
+}
+
+TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
+    for_each_program([](const LoadedRules& rules) {
+        Game game = start(rules, 6);
+        RandomBot bot(6);
+
+        for (int i = 0; i < kMostChoices / 4 && game.status() == MatchStatus::Waiting; ++i) {
+            if (game.decision().begins_move) {
+                std::size_t count = 0;
+                Match match(game.match());
+                for_each_move(match, [&](Match& /*after*/, const MoveLine& /*line*/) { ++count; });
+                ASSERT_EQ(count, count_tried_moves(game.match())) << "after " << i << " choices";
+            }
             game.choose(bot.decide(game.decision()));
         }
     });

@@ -43,6 +43,13 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
     }
     machine.frames.clear();
     push(FrameKind::Main, 0, 0);
+    work_out_plans();
+}
+
+// What the flow wants to know of the rules again and again.
+void MatchFlow::work_out_plans() {
+    const ClassIndex off_turn = program_->events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
+    has_off_turn_ = off_turn != kNone && !program_->observers[off_turn].empty();
 }
 
 MatchFlow::MatchFlow(const MatchFlow& other)
@@ -51,6 +58,7 @@ MatchFlow::MatchFlow(const MatchFlow& other)
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
     copy_from(other);
+    work_out_plans();
 }
 
 void MatchFlow::copy_from(const MatchFlow& other) {
@@ -58,7 +66,9 @@ void MatchFlow::copy_from(const MatchFlow& other) {
     state = other.state;
     line = other.line;
     refused = other.refused;
-    texts = other.texts;
+    if (!texts.empty() || !other.texts.empty()) {
+        texts = other.texts;
+    }
     pending = other.pending;
     reports = other.reports;
     decision = other.decision;
@@ -318,8 +328,11 @@ Outcome MatchFlow::step_main() {
         return Outcome::Pushed;
     case kCheckGoals:
         frame.at = kLoop;
-        push(FrameKind::Goals, 0, 1);
-        return Outcome::Pushed;
+        if (!program_->goals.empty()) {
+            push(FrameKind::Goals, 0, 1);
+            return Outcome::Pushed;
+        }
+        break;
     case kAfterChoice:
         if (state.report == Report::NothingToChoose) {
             if (program_->events[static_cast<std::size_t>(EventKind::NoChoice)] != kNone) {
@@ -330,14 +343,18 @@ Outcome MatchFlow::step_main() {
             frame.at = kCheckGoals;
             return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
         }
-        if (state.report == Report::Kept) {
+        if (state.report == Report::Kept && has_off_turn_) {
             frame.at = kAfterOffTurn;
             push(FrameKind::OffTurn, 0, 2);
             top().code = state.chooser;
             return Outcome::Pushed;
         }
         frame.at = kLoop;
-        return Outcome::Pushed;
+        if (state.report == Report::Kept && !program_->goals.empty()) {
+            push(FrameKind::Goals, 0, 1);
+            return Outcome::Pushed;
+        }
+        break;
     case kAfterOffTurn:
         frame.at = kLoop;
         push(FrameKind::Goals, 0, 1);

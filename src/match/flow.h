@@ -221,6 +221,7 @@ private:
     // Options of the waiting frame on top, before trials: filters and requirements only.
     Outcome raw_options(Decision& out);
     Outcome options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player, Decision& out);
+    void collect_owned(ClassIndex index, std::uint32_t player, std::vector<Handle>& out) const;
     Value make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player);
     Outcome options_of_input(const Frame& frame, Decision& out);
     // Leaves only those that are legal. With `one_is_enough` the first legal one.
@@ -240,6 +241,7 @@ private:
     Outcome step_goals();
 
     // ---- whole moves (flow_moves.cpp)
+    void work_out_plans();
     const ActionPlan& plan_of(ActionIndex action);
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base, MoveList& out);
     void skip_to_effect(); // flow_actions.cpp: the RunAction frame on top has all its inputs
@@ -283,6 +285,16 @@ private:
     std::size_t trial_action_ = 0; // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
     std::vector<ActionPlan> plans_;   // by action, worked out when first needed
+    bool has_off_turn_ = false;       // somebody observes OffTurnChoiceEvent
+    struct FoundAction {
+        std::uint32_t order = 0;
+        std::uint32_t age = 0;
+        bool holds = false;
+        Option option;
+    };
+    std::vector<FoundAction> found_actions_;      // scratch, as the next ones
+    std::vector<Handle> found_instances_;
+    std::vector<Handle> action_instances_;
     Decision tried_decision_;         // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;        // of the last trial that failed

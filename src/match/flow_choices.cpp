@@ -334,68 +334,85 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     if (event_class == kNone) {
         return Outcome::Next;
     }
-    // The event exists only for triggers to look at; the choice makes its own.
-    const Mark mark = machine.memory.mark();
-    Value event;
-    struct Found {
-        std::uint32_t order = 0;
-        std::uint32_t age = 0;
-        Option option;
-    };
-    std::vector<Found> found;
-    std::vector<Handle> instances;
+    std::vector<FoundAction>& found = found_actions_;
+    std::vector<Handle>& instances = action_instances_;
+    found.clear();
+    Value event; // exists only for triggers to look at; the choice makes its own
+    Mark mark;
     Outcome outcome = Outcome::Next;
     for (const Observer& observer : program_->observers[event_class]) {
         const ActionInfo& action = program_->actions[observer.action];
+        const ChunkIndex trigger = action.triggers[observer.trigger].chunk;
         instances.clear();
         if (observer.owner == kNone) {
             instances.push_back(0);
-        } else {
+        } else if (program_->classes[observer.owner].scope == Scope::Global) {
             machine.collect_tracked(observer.owner, observer.owner, instances);
-            if (program_->classes[observer.owner].scope != Scope::Global) {
-                std::erase_if(instances, [&](Handle instance) { return !belongs_to(instance, player); });
-            }
+        } else {
+            collect_owned(observer.owner, player, instances);
         }
         for (const Handle handle : instances) {
             const Value instance = handle == 0 ? Value::null() : Value::instance(handle);
-            Found one;
+            FoundAction one;
             one.order = action.order;
             one.age = handle == 0 ? 0 : machine.age_of(handle);
             one.option.kind = OptionKind::Action;
             one.option.action = observer.action;
             one.option.value = instance;
-            bool holds = is_allowed(handle, observer.action);
-            if (holds) {
-                outcome = check_requirements(action, instance, Value::null(), machine.live_top, holds);
+            one.holds = is_allowed(handle, observer.action);
+            if (one.holds && !action.requirements.empty()) {
+                outcome = check_requirements(action, instance, Value::null(), machine.live_top, one.holds);
             }
-            if (outcome == Outcome::Next && holds && action.triggers[observer.trigger].chunk != kNone) {
+            if (outcome == Outcome::Next && one.holds && trigger != kNone) {
                 if (event.is_null()) {
+                    mark = machine.memory.mark();
                     event = make_choice_event(kind, player, active_player);
                 }
-                outcome = check_trigger(action.triggers[observer.trigger], instance, event, machine.live_top, holds);
+                outcome = check_trigger(action.triggers[observer.trigger], instance, event, machine.live_top, one.holds);
             }
             if (outcome != Outcome::Next) {
-                machine.memory.rewind(mark);
-                return outcome;
+                break;
             }
-            one.option.hidden = !holds; // for now: counted below, then dropped
             found.push_back(one);
         }
+        if (outcome != Outcome::Next) {
+            break;
+        }
     }
-    machine.memory.rewind(mark);
-    std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    if (!event.is_null()) {
+        machine.memory.rewind(mark);
+    }
+    if (outcome != Outcome::Next) {
+        return outcome;
+    }
+    const auto comes_before = [](const FoundAction& a, const FoundAction& b) {
         return a.order != b.order ? a.order < b.order : a.age < b.age;
-    });
+    };
+    if (!std::is_sorted(found.begin(), found.end(), comes_before)) {
+        std::sort(found.begin(), found.end(), comes_before); // no two have the same order and age
+    }
     for (std::size_t i = 0; i < found.size(); ++i) {
-        if (found[i].option.hidden) {
+        if (!found[i].holds) {
             continue;
         }
         const auto same = [&](std::size_t other) { return found[other].order == found[i].order; };
-        Option option = found[i].option;
-        option.several = (i > 0 && same(i - 1)) || (i + 1 < found.size() && same(i + 1));
-        out.options.push_back(option);
+        found[i].option.several = (i > 0 && same(i - 1)) || (i + 1 < found.size() && same(i + 1));
+        out.options.push_back(found[i].option);
     }
     return Outcome::Next;
+}
+
+// Instances of one class that the player owns or shares: owned things are tracked.
+void MatchFlow::collect_owned(ClassIndex index, std::uint32_t player, std::vector<Handle>& out) const {
+    const Memory& memory = machine.memory;
+    const Value wanted = Value::number(player);
+    for (Handle instance = memory.half(machine.layout.class_list(index), 0); instance != 0;
+         instance = memory.half(instance + kLinkWord, 0)) {
+        const Value owner_value = memory.value(instance + kOwnerWord);
+        if (owner_value == wanted || (owner_value.is_collection() && belongs_to(instance, player))) {
+            out.push_back(instance);
+        }
+    }
 }
 
 Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player) {

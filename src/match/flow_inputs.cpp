@@ -67,9 +67,6 @@ Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value
 
 // Puts those the player sees first, by age; then the others by where they are, never by age.
 void MatchFlow::order_for(std::uint32_t player, std::vector<Handle>& instances) {
-    if (!program_->hides) {
-        return;
-    }
     struct Hidden {
         Handle handle = 0;
         std::uint32_t place = 0;    // where the place comes among places: its own age
@@ -186,13 +183,15 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         out.push_back(Value::boolean(true));
         break;
     case ValueKind::Instance: {
-        std::vector<Handle> instances;
-        machine.collect_tracked(type.first_class, type.last_class, instances);
-        order_for(context.chooser, instances);
-        for (const Handle instance : instances) {
-            if (machine.class_of(instance) != program_->blank_tile) {
-                out.push_back(Value::instance(instance));
-            }
+        found_instances_.clear(); // nothing below runs code
+        machine.collect_tracked(type.first_class, type.last_class, found_instances_);
+        if (program_->hides) {
+            std::vector<Handle> ordered = found_instances_; // `visible` blocks are code
+            order_for(context.chooser, ordered);
+            found_instances_ = std::move(ordered);
+        }
+        for (const Handle instance : found_instances_) {
+            out.push_back(Value::instance(instance));
         }
         break;
     }

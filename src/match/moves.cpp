@@ -9,8 +9,27 @@ namespace tgdl {
 
 namespace {
 
+// Whether it is quicker to make a choice and see than to have it tried out first. Where chance or something hidden stops
+// a trial, a choice that fails is legal all the same, and only trying tells.
+bool sees_by_choosing(const Program& program) {
+    return !program.any_fail || !(program.chance || program.hides);
+}
+
+const Decision& offered(Match& match) {
+    return sees_by_choosing(match.program()) ? match.untried_decision() : match.decision();
+}
+
+// False when the option turns out not to be legal.
+bool take(Match& match, std::size_t option) {
+    if (sees_by_choosing(match.program())) {
+        return match.choose_tentatively(option);
+    }
+    match.choose(option);
+    return true;
+}
+
 bool ends_move(Match& match) {
-    return match.status() != MatchStatus::Waiting || match.untried_decision().begins_move;
+    return match.status() != MatchStatus::Waiting || offered(match).begins_move;
 }
 
 // Walks moves decision by decision, keeping one scratch match for each decision made so far.
@@ -24,10 +43,10 @@ public:
             scratch_.push_back(std::make_unique<Match>(match));
         }
         Match& after = *scratch_[level];
-        const std::size_t count = match.untried_decision().options.size();
+        const std::size_t count = offered(match).options.size();
         for (std::size_t i = 0; i < count; ++i) {
             after.copy_from(match);
-            if (!after.choose_tentatively(i)) {
+            if (!take(after, i)) {
                 continue;
             }
             line_.push_back(static_cast<std::uint32_t>(i));
@@ -201,13 +220,13 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
 // Lines that completes() speaks of are listed untried: some of them may turn out not to be legal.
 void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t option) {
     line_.push_back(option);
-    const Decision& decision = match.untried_decision();
+    const Decision& decision = offered(match);
     if (completes(match, decision, decision.options[option])) {
         listed_.push_back(line_);
     } else {
         Match& after = scratch(level, match);
         after.copy_from(match);
-        if (after.choose_tentatively(option)) {
+        if (take(after, option)) {
             if (ends_move(after)) {
                 listed_.push_back(line_);
             } else {
@@ -219,7 +238,7 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
 }
 
 void RandomMover::list_lines(Match& match, std::size_t level) {
-    const auto count = static_cast<std::uint32_t>(match.untried_decision().options.size());
+    const auto count = static_cast<std::uint32_t>(offered(match).options.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         list_option(match, level, i);
     }
@@ -227,12 +246,12 @@ void RandomMover::list_lines(Match& match, std::size_t level) {
 
 bool RandomMover::try_line(Match& match, const MoveLine& line) {
     if (line.size() == 1) {
-        return match.choose_tentatively(line.front());
+        return take(match, line.front());
     }
     Match& after = scratch(0, match);
     after.copy_from(match);
     for (const std::uint32_t option : line) {
-        if (!after.choose_tentatively(option)) {
+        if (!take(after, option)) {
             return false;
         }
     }
@@ -241,10 +260,25 @@ bool RandomMover::try_line(Match& match, const MoveLine& line) {
 }
 
 bool RandomMover::play(Match& match, RandomState& random) {
+    while (match.status() == MatchStatus::Waiting) {
+        if (play_one(match, random)) {
+            return true;
+        }
+        // No option leads anywhere: asked for what is legal, the match finds that out itself and goes on.
+        const std::uint64_t before = match.hash();
+        match.decision();
+        if (match.status() == MatchStatus::Waiting && match.hash() == before) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool RandomMover::play_one(Match& match, RandomState& random) {
     listed_.clear();
     line_.clear();
     moves_.clear();
-    const Decision& decision = match.untried_decision();
+    const Decision& decision = offered(match);
     MatchFlow& flow = match.flow();
     for (std::uint32_t i = 0; i < decision.options.size(); ++i) {
         const Option& option = decision.options[i];

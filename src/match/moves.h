@@ -36,6 +36,7 @@ public:
     bool play(Match& match, RandomState& random);
 
 private:
+    bool play_one(Match& match, RandomState& random);
     void list_lines(Match& match, std::size_t level);
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;

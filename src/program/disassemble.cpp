@@ -61,7 +61,8 @@ std::string constant_text(const Program& program, std::uint32_t index) {
     }
     switch (value.tag()) {
     case Tag::Bool: return value.as_bool() ? "true" : "false";
-    case Tag::ConstantText: return value.index() < program.texts.size() ? quoted(program.texts[value.index()].utf8) : "?";
+    case Tag::ConstantText:
+        return value.index() < program.texts.size() ? quoted(program.texts[value.index()].utf8) : "?";
     case Tag::Program: return thing_name(program, value);
     case Tag::Null: return "null";
     case Tag::Text:
@@ -142,7 +143,8 @@ std::set<std::uint32_t> jump_targets(const Chunk& chunk) {
 }
 
 std::string chunk_head(const Chunk& chunk) {
-    std::string head = fmt::format("code {}: {} parameters, {} registers", chunk.name, chunk.parameters, chunk.registers);
+    std::string head =
+        fmt::format("code {}: {} parameters, {} registers", chunk.name, chunk.parameters, chunk.registers);
     for (const auto& [holds, word] : {std::pair(chunk.writes, ", writes"), std::pair(chunk.may_fail, ", may fail"),
                                       std::pair(chunk.reads_hidden, ", reads hidden")}) {
         if (holds) {
@@ -248,7 +250,8 @@ void TableWriter::write_head() {
 
 void TableWriter::write_class(const ClassInfo& info) {
     line("\n{}{} {}{}: {} words{}", scope_name(info.scope), kind_name(info.kind), info.name,
-         info.base == kNone ? "" : " : " + class_name(program_, info.base), info.size, info.abstract ? ", abstract" : "");
+         info.base == kNone ? "" : " : " + class_name(program_, info.base), info.size,
+         info.abstract ? ", abstract" : "");
     for (const AttributeInfo& attribute : info.attributes) {
         line("  {} {} word {}{}", type_name(program_, attribute.type), attribute.name, attribute.offset,
              attribute.change_events.empty() ? "" : ", observed");
@@ -314,8 +317,9 @@ void TableWriter::write_input(const InputInfo& input) {
 }
 
 void TableWriter::write_group(const GroupInfo& group) {
-    line("\ngroup {}.{}: {}{}{}, {} by {}", class_name(program_, group.board), group.name, geometry_name(group.geometry),
-         group.odd_shifted ? " odd" : "", group.around ? " around" : "", group.columns, group.rows);
+    line("\ngroup {}.{}: {}{}{}, {} by {}", class_name(program_, group.board), group.name,
+         geometry_name(group.geometry), group.odd_shifted ? " odd" : "", group.around ? " around" : "", group.columns,
+         group.rows);
     for (std::size_t cell = 0; cell < group.cells.size(); cell += group.columns) {
         std::string row;
         for (std::size_t column = 0; column < group.columns; ++column) {

@@ -27,14 +27,20 @@ constexpr std::array kNatives = {
 
 } // namespace
 
-std::string_view operation_name(Operation operation) { return kOperations.at(static_cast<std::size_t>(operation)).name; }
+std::string_view operation_name(Operation operation) {
+    return kOperations.at(static_cast<std::size_t>(operation)).name;
+}
 
 std::string_view operation_operands(Operation operation) {
     return kOperations.at(static_cast<std::size_t>(operation)).operands;
 }
 
-std::string_view native_name(NativeId native) { return kNatives.at(static_cast<std::size_t>(native)).name; }
+std::string_view native_name(NativeId native) {
+    return kNatives.at(static_cast<std::size_t>(native)).name;
+}
 
-int native_arguments(NativeId native) { return kNatives.at(static_cast<std::size_t>(native)).arguments; }
+int native_arguments(NativeId native) {
+    return kNatives.at(static_cast<std::size_t>(native)).arguments;
+}
 
 } // namespace tgdl

@@ -31,7 +31,8 @@ std::array<Operand, 3> operands_of(const Instruction& instruction, std::uint32_t
     std::array<Operand, 3> operands{};
     for (std::size_t field = 0; field < fields.size() && !letters.empty(); ++field) {
         const OperandKind kind = kind_of(letters.front());
-        const bool is_register = kind == OperandKind::Written || kind == OperandKind::Read || kind == OperandKind::Window;
+        const bool is_register =
+            kind == OperandKind::Written || kind == OperandKind::Read || kind == OperandKind::Window;
         const bool is_plain = kind == OperandKind::Number || kind == OperandKind::None;
         letters.remove_prefix(1);
         const bool is_short = letters.starts_with(kShort);

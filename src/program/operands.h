@@ -10,11 +10,11 @@ namespace tgdl {
 
 enum class OperandKind : std::uint8_t {
     None,
-    Written,   // a register
-    Read,      // a register
-    Window,    // registers from this one on
+    Written, // a register
+    Read,    // a register
+    Window,  // registers from this one on
     Number,
-    Jump,      // index of an instruction
+    Jump, // index of an instruction
     Constant,
     Chunk,
     Input,

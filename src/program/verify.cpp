@@ -59,7 +59,8 @@ void ProgramVerifier::check_optional(std::uint32_t index, std::size_t size, std:
 
 void ProgramVerifier::check_index(std::uint32_t index, std::size_t size, std::string_view what) {
     if (index >= size) {
-        refuse(index == kNone ? fmt::format("{} is missing", what) : fmt::format("{}: there is no number {}", what, index));
+        refuse(index == kNone ? fmt::format("{} is missing", what)
+                              : fmt::format("{}: there is no number {}", what, index));
     }
 }
 
@@ -381,6 +382,8 @@ std::string ProgramVerifier::verify() {
 
 } // namespace
 
-std::string verify(const Program& program) { return ProgramVerifier(program).verify(); }
+std::string verify(const Program& program) {
+    return ProgramVerifier(program).verify();
+}
 
 } // namespace tgdl

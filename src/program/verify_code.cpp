@@ -182,6 +182,8 @@ std::string CodeVerifier::verify() {
 
 } // namespace
 
-std::string verify_code(const Program& program, const Chunk& chunk) { return CodeVerifier(program, chunk).verify(); }
+std::string verify_code(const Program& program, const Chunk& chunk) {
+    return CodeVerifier(program, chunk).verify();
+}
 
 } // namespace tgdl

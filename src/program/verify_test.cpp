@@ -36,15 +36,20 @@ Program small_program() {
     chunk.name = "Score";
     chunk.registers = 2;
     chunk.code = {
-        {Op::GetGlobalWord, 0, 0, kInstanceWords}, {Op::AddConstant, 0, 0, 0},  {Op::SetGlobalWord, 0, 0, kInstanceWords},
-        {Op::JumpIfSameNumber, 0, 0, 0xfffc},      {Op::ReturnNothing, 0, 0, 0},
+        {Op::GetGlobalWord, 0, 0, kInstanceWords},
+        {Op::AddConstant, 0, 0, 0},
+        {Op::SetGlobalWord, 0, 0, kInstanceWords},
+        {Op::JumpIfSameNumber, 0, 0, 0xfffc},
+        {Op::ReturnNothing, 0, 0, 0},
     };
     chunk.places = {1, 1, 1, 0, 0};
     program.chunks = {chunk};
     return program;
 }
 
-TEST(Verify, AcceptsAWholeProgram) { EXPECT_EQ(verify(small_program()), ""); }
+TEST(Verify, AcceptsAWholeProgram) {
+    EXPECT_EQ(verify(small_program()), "");
+}
 
 TEST(Verify, RefusesARegisterThatTheCodeDoesNotHave) {
     Program program = small_program();

@@ -77,8 +77,7 @@ protected:
     Machine& machine() {
         if (machine_ == nullptr) {
             machine_ = std::make_unique<Machine>(program_, 3);
-            machine_->memory.set_value(machine_->layout.global(0),
-                                       Value::instance(machine_->make_instance(kState)));
+            machine_->memory.set_value(machine_->layout.global(0), Value::instance(machine_->make_instance(kState)));
         }
         return *machine_;
     }

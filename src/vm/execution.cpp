@@ -42,7 +42,9 @@ Outcome null_operand(Machine& machine, std::string_view sign) {
     return machine.fault_with(FaultId::NullOperand, {std::string(sign)});
 }
 
-Outcome null_value(Machine& machine) { return machine.fault_with(FaultId::NullMember, {"a member"}); }
+Outcome null_value(Machine& machine) {
+    return machine.fault_with(FaultId::NullMember, {"a member"});
+}
 
 Outcome null_member(Machine& machine, std::uint32_t word) {
     return machine.fault_with(FaultId::NullMember, {attribute_at(*machine.program, word)});
@@ -76,8 +78,7 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
 }
 
 Outcome wrong_class(Machine& machine, Value value, TypeIndex wanted) {
-    return machine.fault_with(FaultId::WrongClass,
-                              {plain_text(machine, value), machine.program->types[wanted].name});
+    return machine.fault_with(FaultId::WrongClass, {plain_text(machine, value), machine.program->types[wanted].name});
 }
 
 Outcome too_deep(Machine& machine) {
@@ -108,11 +109,15 @@ bool may_compare(Machine& machine, Value first, Value second) {
     return !is_hidden(machine, first) && !is_hidden(machine, second);
 }
 
-bool may_tell_class(Machine& machine, Value instance) { return !is_hidden(machine, instance); }
+bool may_tell_class(Machine& machine, Value instance) {
+    return !is_hidden(machine, instance);
+}
 
 // ---- values
 
-double remainder_of(double left, double right) { return std::fmod(left, right) + 0.0; }
+double remainder_of(double left, double right) {
+    return std::fmod(left, right) + 0.0;
+}
 
 double power_of(double left, double right) {
     if (std::isnan(left) || std::isnan(right)) {

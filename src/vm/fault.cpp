@@ -41,8 +41,7 @@ std::string fill(std::string_view message, const std::vector<std::string>& argum
 std::string collection_text(const Machine& machine, Value value) {
     const TypeIndex type = collection_type(machine, value.handle());
     const bool is_table = Header::unpack(machine.memory.load(value.handle())).kind == ObjectKind::Table;
-    const std::uint32_t length =
-        is_table ? table_length(machine, value.handle()) : walk_length(machine, value);
+    const std::uint32_t length = is_table ? table_length(machine, value.handle()) : walk_length(machine, value);
     const std::vector<ValueType>& types = machine.program->types;
     return fmt::format("{} of length {}", type < types.size() ? types[type].name : "List", length);
 }
@@ -58,7 +57,9 @@ std::string thing_text(const Program& program, Value value) {
 }
 
 // The instruction that a code frame is at: frames keep the one after it.
-std::uint32_t instruction_of(const Frame& frame) { return frame.at == 0 ? 0 : frame.at - 1; }
+std::uint32_t instruction_of(const Frame& frame) {
+    return frame.at == 0 ? 0 : frame.at - 1;
+}
 
 PlaceIndex place_of(const Program& program, const Frame& frame) {
     const std::vector<PlaceIndex>& places = program.chunks[frame.code].places;
@@ -91,9 +92,13 @@ std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& fram
 
 } // namespace
 
-std::string_view fault_code(FaultId id) { return kFaults.at(static_cast<std::size_t>(id)).code; }
+std::string_view fault_code(FaultId id) {
+    return kFaults.at(static_cast<std::size_t>(id)).code;
+}
 
-std::string_view fault_message(FaultId id) { return kFaults.at(static_cast<std::size_t>(id)).message; }
+std::string_view fault_message(FaultId id) {
+    return kFaults.at(static_cast<std::size_t>(id)).message;
+}
 
 std::string plain_text(const Machine& machine, Value value) {
     if (value.is_number()) {

@@ -32,6 +32,7 @@ void sweep_list(Memory& memory, const Reachability& alive, Handle list) {
 } // namespace
 
 void Machine::collect_garbage() {
+    has_met_garbage_ = false;
     Reachability alive(*this, work_);
     alive.search();
     for (ClassIndex index = 0; index < program->classes.size(); ++index) {

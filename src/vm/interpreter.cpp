@@ -104,7 +104,11 @@ namespace {
 
 constexpr std::ptrdiff_t kInstructionBytes = sizeof(Instruction);
 
-std::ptrdiff_t address_of(const Instruction* instruction) { return std::bit_cast<std::ptrdiff_t>(instruction); }
+std::ptrdiff_t address_of(const Instruction* instruction) {
+    return std::bit_cast<std::ptrdiff_t>(instruction);
+}
+
+constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that a deadline cannot overflow
 
 std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
     const std::ptrdiff_t left = (deadline - address_of(from)) / kInstructionBytes;
@@ -112,8 +116,7 @@ std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
 }
 
 std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
-    constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that the address cannot overflow
-    return address_of(pc) + static_cast<std::ptrdiff_t>(std::min(steps, kMostSteps)) * kInstructionBytes;
+    return address_of(pc) + static_cast<std::ptrdiff_t>(steps) * kInstructionBytes;
 }
 
 } // namespace
@@ -126,7 +129,7 @@ Outcome Machine::run(std::size_t floor) {
 #undef TGDL_INSTRUCTION
     };
     const Value* const constants = program->constants.data();
-    const NativeFunction* const natives = native_table();
+    const NativeFunction* const natives = natives_;
     const Chunk* const chunks = program->chunks.data();
     const Instruction* code = nullptr;
     const Instruction* pc = nullptr;
@@ -137,6 +140,7 @@ Outcome Machine::run(std::size_t floor) {
     ChunkIndex called = 0;
     std::uint32_t callee_base = 0;
     Outcome outcome = Outcome::Next;
+    steps_left = std::min(steps_left, kMostSteps);
     goto load_frame;
 
     // ---- between frames
@@ -226,12 +230,24 @@ out_of_steps:
 
     // ---- numbers and players. Null is not finite as a number, so one test finds it too. No value is ever -0.
 
-    TGDL_OP(Add) { TGDL_ARITHMETIC("+", left + right); }
-    TGDL_OP(Subtract) { TGDL_ARITHMETIC("-", left - right); }
-    TGDL_OP(Multiply) { TGDL_ARITHMETIC("*", left * right + 0.0); }
-    TGDL_OP(Divide) { TGDL_ARITHMETIC("/", left / right + 0.0); }
-    TGDL_OP(Remainder) { TGDL_ARITHMETIC("%", remainder_of(left, right)); }
-    TGDL_OP(Power) { TGDL_ARITHMETIC("^", power_of(left, right)); }
+    TGDL_OP(Add) {
+        TGDL_ARITHMETIC("+", left + right);
+    }
+    TGDL_OP(Subtract) {
+        TGDL_ARITHMETIC("-", left - right);
+    }
+    TGDL_OP(Multiply) {
+        TGDL_ARITHMETIC("*", left * right + 0.0);
+    }
+    TGDL_OP(Divide) {
+        TGDL_ARITHMETIC("/", left / right + 0.0);
+    }
+    TGDL_OP(Remainder) {
+        TGDL_ARITHMETIC("%", remainder_of(left, right));
+    }
+    TGDL_OP(Power) {
+        TGDL_ARITHMETIC("^", power_of(left, right));
+    }
     TGDL_OP(Negate) {
         TGDL_FAULT_IF(r[pc->b].is_null(), null_operand(*this, "-"));
         r[pc->a] = Value::number(-r[pc->b].as_number());
@@ -243,8 +259,12 @@ out_of_steps:
         r[pc->a] = Value{std::bit_cast<std::uint64_t>(result)};
         TGDL_NEXT();
     }
-    TGDL_OP(PlayerAdd) { TGDL_ARITHMETIC("+", player_of(left + right, layout.players)); }
-    TGDL_OP(PlayerSubtract) { TGDL_ARITHMETIC("-", player_of(left - right, layout.players)); }
+    TGDL_OP(PlayerAdd) {
+        TGDL_ARITHMETIC("+", player_of(left + right, layout.players));
+    }
+    TGDL_OP(PlayerSubtract) {
+        TGDL_ARITHMETIC("-", player_of(left - right, layout.players));
+    }
     TGDL_OP(ToPlayer) {
         const Value number = r[pc->b];
         r[pc->a] = number.is_null() ? number : Value::number(player_of(number.as_number(), layout.players));
@@ -300,14 +320,24 @@ out_of_steps:
         r[pc->a] = Value::boolean(!r[pc->b].as_bool());
         TGDL_NEXT();
     }
-    TGDL_OP(And) { TGDL_LOGIC("&", left && right); }
-    TGDL_OP(Or) { TGDL_LOGIC("|", left || right); }
-    TGDL_OP(Xor) { TGDL_LOGIC("xor", left != right); }
-    TGDL_OP(Nand) { TGDL_LOGIC("nand", !(left && right)); }
+    TGDL_OP(And) {
+        TGDL_LOGIC("&", left && right);
+    }
+    TGDL_OP(Or) {
+        TGDL_LOGIC("|", left || right);
+    }
+    TGDL_OP(Xor) {
+        TGDL_LOGIC("xor", left != right);
+    }
+    TGDL_OP(Nand) {
+        TGDL_LOGIC("nand", !(left && right));
+    }
 
     // ---- control
 
-    TGDL_OP(Jump) { TGDL_JUMP_WIDE(); }
+    TGDL_OP(Jump) {
+        TGDL_JUMP_WIDE();
+    }
     TGDL_OP(JumpIf) {
         const Value condition = r[pc->a];
         if (condition == Value::boolean(true)) {
@@ -394,7 +424,9 @@ out_of_steps:
         }
         TGDL_NEXT();
     }
-    TGDL_OP(CountDown) { TGDL_JUMP_WIDE(); }
+    TGDL_OP(CountDown) {
+        TGDL_JUMP_WIDE();
+    }
     TGDL_OP(Return) {
         r[0] = r[pc->a];
         goto leave;
@@ -630,7 +662,9 @@ call_for_instance:
         ++pc; // the Nop with the type
         TGDL_NEXT();
     }
-    TGDL_OP(Nop) { TGDL_NEXT(); }
+    TGDL_OP(Nop) {
+        TGDL_NEXT();
+    }
     TGDL_OP(BeginHypothetical) {
         hypotheticals_.push_back({frames.size() - 1, pc->wide(), memory.mark()});
         TGDL_NEXT();
@@ -648,13 +682,27 @@ call_for_instance:
 
     // ---- what the flow does
 
-    TGDL_OP(Ask) { TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a)); }
-    TGDL_OP(AskAuto) { TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a)); }
-    TGDL_OP(Choose) { TGDL_ASK_FLOW(2 + pc->b, flow->choose(base + pc->a, pc->b)); }
-    TGDL_OP(CallAction) { TGDL_ASK_FLOW(1 + pc->c, flow->call_action(base + pc->a, pc->b, pc->c)); }
-    TGDL_OP(ActionPossible) { TGDL_ASK_FLOW(1 + pc->c, flow->action_possible(base + pc->a, pc->b, pc->c)); }
-    TGDL_OP(ThrowSync) { TGDL_ASK_FLOW(1, flow->throw_sync(base + pc->a)); }
-    TGDL_OP(MovePiece) { TGDL_ASK_FLOW(2, flow->move_piece(base + pc->a)); }
+    TGDL_OP(Ask) {
+        TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a));
+    }
+    TGDL_OP(AskAuto) {
+        TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a));
+    }
+    TGDL_OP(Choose) {
+        TGDL_ASK_FLOW(2 + pc->b, flow->choose(base + pc->a, pc->b));
+    }
+    TGDL_OP(CallAction) {
+        TGDL_ASK_FLOW(1 + pc->c, flow->call_action(base + pc->a, pc->b, pc->c));
+    }
+    TGDL_OP(ActionPossible) {
+        TGDL_ASK_FLOW(1 + pc->c, flow->action_possible(base + pc->a, pc->b, pc->c));
+    }
+    TGDL_OP(ThrowSync) {
+        TGDL_ASK_FLOW(1, flow->throw_sync(base + pc->a));
+    }
+    TGDL_OP(MovePiece) {
+        TGDL_ASK_FLOW(2, flow->move_piece(base + pc->a));
+    }
     TGDL_OP(Fail) {
         set_reason(r[pc->a]);
         TGDL_ASK_FLOW(0, Outcome::Fail);
@@ -663,7 +711,9 @@ call_for_instance:
         set_reason(r[pc->a]);
         TGDL_ASK_FLOW(0, Outcome::Cancel);
     }
-    TGDL_OP(Winner) { TGDL_ASK_FLOW(1, flow->winner(static_cast<WinnerKind>(pc->b), base + pc->a)); }
+    TGDL_OP(Winner) {
+        TGDL_ASK_FLOW(1, flow->winner(static_cast<WinnerKind>(pc->b), base + pc->a));
+    }
 }
 
 } // namespace tgdl

@@ -10,9 +10,7 @@ using Op = Operation;
 class InterpreterTest : public CodeTest {
 protected:
     // r[0] op r[1], given back.
-    ChunkIndex add_binary(Op op) {
-        return add_code(2, 3, {{op, 2, 0, 1}, {Op::Return, 2, 0, 0}});
-    }
+    ChunkIndex add_binary(Op op) { return add_code(2, 3, {{op, 2, 0, 1}, {Op::Return, 2, 0, 0}}); }
     static Value number(double value) { return Value::number(value); }
 };
 
@@ -55,9 +53,9 @@ TEST_F(InterpreterTest, PlayersAreCountedAroundTheTable) {
 TEST_F(InterpreterTest, ALoopAddsUp) {
     const ChunkIndex sum = add_code(1, 4,
                                     {
-                                        load(1, 0),                         // i
-                                        load(2, 0),                         // sum
-                                        {Op::JumpUnlessLess, 1, 0, 3},      // while (i < n)
+                                        load(1, 0),                    // i
+                                        load(2, 0),                    // sum
+                                        {Op::JumpUnlessLess, 1, 0, 3}, // while (i < n)
                                         {Op::Add, 2, 2, 1},
                                         {Op::AddConstant, 1, 1, static_cast<std::uint16_t>(constant(number(1)))},
                                         Instruction::with_wide(Op::Jump, 0, 2),
@@ -86,8 +84,7 @@ TEST_F(InterpreterTest, EveryInstructionIsOneStep) {
 
 TEST_F(InterpreterTest, StepsOfCallsAreCountedToo) {
     const ChunkIndex inner = add_code(0, 1, {{Op::Nop, 0, 0, 0}, {Op::ReturnNothing, 0, 0, 0}});
-    const ChunkIndex outer =
-        add_code(0, 1, {Instruction::with_wide(Op::Call, 0, inner), {Op::ReturnNothing, 0, 0, 0}});
+    const ChunkIndex outer = add_code(0, 1, {Instruction::with_wide(Op::Call, 0, inner), {Op::ReturnNothing, 0, 0, 0}});
     machine().steps_left = 1000;
 
     result(outer);

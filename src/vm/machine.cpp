@@ -1,5 +1,6 @@
 #include "vm/machine.h"
 
+#include "vm/execution.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -54,7 +55,9 @@ bool type_fits(const Program& program, TypeIndex own, TypeIndex wanted) {
     return true;
 }
 
-bool is_thing(Value value, ThingKind kind) { return value.is(Tag::Program) && value.thing_kind() == kind; }
+bool is_thing(Value value, ThingKind kind) {
+    return value.is(Tag::Program) && value.thing_kind() == kind;
+}
 
 } // namespace
 
@@ -62,10 +65,12 @@ PlaceIndex Flow::activity_place(const Frame& /*frame*/, std::string& /*name*/) c
     return 0;
 }
 
-Outcome Flow::drive(std::size_t /*floor*/) { return Outcome::Fault; }
+Outcome Flow::drive(std::size_t /*floor*/) {
+    return Outcome::Fault;
+}
 
 Machine::Machine(const Program& played, std::uint32_t players)
-    : program(&played), layout(played, players), steps_left(limits.steps) {
+    : program(&played), layout(played, players), steps_left(limits.steps), natives_(native_table()) {
     memory.set_limit(limits.words);
     memory.reset(layout.end);
     for (Handle at = layout.globals; at < layout.end; ++at) {

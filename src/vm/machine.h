@@ -25,20 +25,20 @@ class Machine;
 
 // How a step ended.
 enum class Outcome : std::uint8_t {
-    Next,     // go on
-    Pushed,   // another frame is on top now, or one was popped: look again
-    Done,     // the frame that was asked for has returned
-    Wait,     // a player must decide
-    Fail,     // `fail`: Machine::reason() has the text value or null
-    Cancel,   // `cancel`: likewise
-    Fault,    // runtime error: Machine::fault()
-    Over,     // `winner`
-    Opaque,   // a trial met what it may not look at: a random number, something hidden
+    Next,   // go on
+    Pushed, // another frame is on top now, or one was popped: look again
+    Done,   // the frame that was asked for has returned
+    Wait,   // a player must decide
+    Fail,   // `fail`: Machine::reason() has the text value or null
+    Cancel, // `cancel`: likewise
+    Fault,  // runtime error: Machine::fault()
+    Over,   // `winner`
+    Opaque, // a trial met what it may not look at: a random number, something hidden
 };
 
 enum class FrameKind : std::uint16_t {
     Code,
-    // Activities, see match/flow.h.
+// Activities, see match/flow.h.
 #define TGDL_ACTIVITY(name) name,
 #include "vm/activity.def"
 #undef TGDL_ACTIVITY
@@ -82,6 +82,9 @@ struct Limits {
     std::uint32_t output = 1U << 24U; // bytes of texts delivered in one transaction
 };
 
+// A native: arguments at values[window]…, the result replaces the first.
+using NativeFunction = Outcome (*)(Machine& machine, std::uint32_t window, std::uint32_t count);
+
 class Machine {
 public:
     Machine(const Program& program, std::uint32_t players);
@@ -99,10 +102,10 @@ public:
 
     // ---- while running
     std::uint64_t steps_left = 0;
-    std::uint32_t live_top = 0;  // values below this are live; right whenever a native, the flow or a fault looks
-    std::uint32_t trial = 0;     // > 0: a random number, and reading something hidden from the chooser, end with Opaque
-    std::uint32_t nesting = 0;   // evaluate() within evaluate()
-    BoardScratch boards;         // working space of walks over boards, never part of the state
+    std::uint32_t live_top = 0; // values below this are live; right whenever a native, the flow or a fault looks
+    std::uint32_t trial = 0;    // > 0: a random number, and reading something hidden from the chooser, end with Opaque
+    std::uint32_t nesting = 0;  // evaluate() within evaluate()
+    BoardScratch boards;        // working space of walks over boards, never part of the state
     // Set while an `information` block runs for somebody: GetHiddenWord gives null where Flow::may_read says no, instead
     // of ending a trial, and JoinTexts shows what this viewer sees. kNone: nobody, all is read.
     std::uint32_t viewer = kNone;
@@ -157,6 +160,11 @@ public:
     // All instances of classes first … last that are tracked now, in order of age, appended to `out`; not the blank tile.
     void collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out);
     [[nodiscard]] bool is_tracked(Handle instance);
+    // Those that some player has, which are always tracked: no search. In order of age, appended.
+    void collect_owned(ClassIndex first, ClassIndex last, std::vector<Handle>& out) const;
+    // collect_tracked() met something that nothing holds any more, and had to search the whole heap to know. Where that
+    // was between mark and rewind it will have to again: collect_garbage() when the transaction is kept ends it.
+    [[nodiscard]] bool has_met_garbage() const { return has_met_garbage_; }
     // Frees what cannot be reached. Only between transactions: no mark is set. Its time never shows.
     void collect_garbage();
 
@@ -172,6 +180,8 @@ private:
     };
     std::vector<Hypothetical> hypotheticals_;
     std::vector<Handle> work_; // of the search for what is reachable
+    bool has_met_garbage_ = false;
+    const NativeFunction* natives_; // by NativeId; null for those that the flow answers
 
     // `fail` inside BeginHypothetical … EndHypothetical of a frame above the floor: takes back, and goes on where it says.
     bool fail_in_hypothetical(std::size_t floor);
@@ -179,6 +189,7 @@ private:
     Handle allocate_free(std::uint32_t words);
     void link_last(Handle made, Handle list);
     void unlink(Handle instance, Handle list);
+    void sort_by_age(std::vector<Handle>& instances, std::size_t begin) const;
     void fill_attributes(Handle made, const ClassInfo& info);
     [[nodiscard]] bool is_blank_for(Value value, const ValueType& wanted) const;
 };
@@ -186,8 +197,7 @@ private:
 // A value as reports of faults show it: texts in quotes, Class#n, lengths of collections. Hides nothing.
 std::string plain_text(const Machine& machine, Value value);
 
-// ---- natives of the vm: numbers, texts, collections, boards. Arguments at values[window]…, the result replaces the first.
-using NativeFunction = Outcome (*)(Machine& machine, std::uint32_t window, std::uint32_t count);
+// ---- natives of the vm: numbers, texts, collections, boards
 // Null for those that the flow answers.
 NativeFunction native_function(NativeId native);
 

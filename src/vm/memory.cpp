@@ -19,6 +19,10 @@ Handle Memory::allocate(std::uint32_t words) {
     return made;
 }
 
+void Memory::log(Handle at) {
+    journal_.push_back({at, words_[at]});
+}
+
 Mark Memory::mark() {
     const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
     protected_ = top_;
@@ -60,9 +64,10 @@ void Memory::reset(std::uint32_t words) {
 
 void Memory::copy_from(const Memory& other) {
     if (words_.size() < other.top_) {
-        words_.resize(other.top_);
+        words_.assign(other.words_.begin(), other.words_.begin() + other.top_);
+    } else {
+        std::copy_n(other.words_.begin(), other.top_, words_.begin());
     }
-    std::copy_n(other.words_.begin(), other.top_, words_.begin());
     top_ = other.top_;
     protected_ = other.protected_;
     limit_ = other.limit_;

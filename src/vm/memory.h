@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Word load(Handle at) const { return words_[at]; }
     void store(Handle at, Word word) {
         if (at < protected_) {
-            journal_.push_back({at, words_[at]});
+            log(at);
         }
         words_[at] = word;
     }
@@ -79,6 +79,8 @@ public:
     [[nodiscard]] std::uint32_t protected_top() const { return protected_; }
 
 private:
+    void log(Handle at); // apart, so that store() is short enough to be part of its callers
+
     std::vector<Word> words_; // its size is the capacity; used up to top_
     std::uint32_t top_ = 0;
     std::uint32_t protected_ = 0; // words below this are logged before they change; 0: no mark is set

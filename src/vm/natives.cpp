@@ -23,6 +23,8 @@ const NativeFunction* native_table() {
     return table.data();
 }
 
-NativeFunction native_function(NativeId native) { return native_table()[static_cast<std::size_t>(native)]; }
+NativeFunction native_function(NativeId native) {
+    return native_table()[static_cast<std::size_t>(native)];
+}
 
 } // namespace tgdl

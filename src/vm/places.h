@@ -119,34 +119,53 @@ inline std::optional<unsigned> read_direction(const GroupInfo& group, Value dire
     const double number = direction.as_number();
     return number > -1 && number < direction_count(group) ? std::optional(static_cast<unsigned>(number)) : std::nullopt;
 }
-// The tiles of a line one after the other: next() gives 0 at the edge and at a blank.
+// The tiles of a line one after the other: next() gives 0 at the edge and at a blank. The group must not change meanwhile.
 class LineWalk {
 public:
     LineWalk(const Machine& machine, Handle tile, unsigned direction)
-        : machine_(&machine),
-          group_(group_of(machine, tile)),
-          info_(group_ == 0 ? nullptr : &group_info(machine, group_)),
-          column_(tile_column(machine, tile)),
-          row_(tile_row(machine, tile)),
-          direction_(direction) {}
+        : memory_(&machine.memory), direction_(direction) {
+        const Handle group = group_of(machine, tile);
+        if (group == 0) {
+            return;
+        }
+        info_ = &group_info(machine, group);
+        const Word size = memory_->load(group + kGroupSizeWord);
+        const Word origin = memory_->load(group + kGroupOriginWord);
+        // A graph has no lines: a rectangle without columns holds nothing.
+        columns_ = info_->geometry == GeometryKind::Graph ? 0 : static_cast<std::uint32_t>(size);
+        rows_ = static_cast<std::uint32_t>(size >> 32U);
+        first_column_ = static_cast<std::int32_t>(origin);
+        first_row_ = static_cast<std::int32_t>(origin >> 32U);
+        column_ = tile_column(machine, tile);
+        row_ = tile_row(machine, tile);
+        cells_ = memory_->half(group + kGroupCellsWord, 0) + 1;
+    }
     Handle next() {
-        if (info_ == nullptr || info_->geometry == GeometryKind::Graph) {
+        if (columns_ == 0) {
             return 0;
         }
         const CellOffset offset = cell_offsets(*info_, column_, row_)[direction_];
         column_ += offset.columns;
         row_ += offset.rows;
-        bool outside = false;
-        return group_cell(*machine_, group_, column_, row_, outside);
+        const auto across = static_cast<std::uint64_t>(column_ - first_column_);
+        const auto down = static_cast<std::uint64_t>(row_ - first_row_);
+        if (across >= columns_ || down >= rows_) {
+            return 0;
+        }
+        return static_cast<Handle>(memory_->load(cells_ + static_cast<Handle>(down * columns_ + across)));
     }
 
 private:
-    const Machine* machine_;
-    Handle group_;
-    const GroupInfo* info_;
-    std::int64_t column_;
-    std::int64_t row_;
+    const Memory* memory_;
+    const GroupInfo* info_ = nullptr;
     unsigned direction_;
+    Handle cells_ = 0; // the first cell
+    std::uint32_t columns_ = 0;
+    std::uint32_t rows_ = 0;
+    std::int64_t first_column_ = 0;
+    std::int64_t first_row_ = 0;
+    std::int64_t column_ = 0;
+    std::int64_t row_ = 0;
 };
 inline Handle neighbor(const Machine& machine, Handle tile, unsigned direction) { // 0: edge or blank
     return LineWalk(machine, tile, direction).next();

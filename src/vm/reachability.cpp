@@ -98,7 +98,8 @@ void Reachability::follow_collection(Handle collection, ObjectKind kind) {
     reach(storage);
     if (storage != 0) {
         const std::uint32_t slots = Header::unpack(memory.load(storage)).size - 1;
-        const std::uint32_t used = kind == ObjectKind::Table ? 2 * memory.half(collection + kTableEntriesWord, 1) : slots;
+        const std::uint32_t used =
+            kind == ObjectKind::Table ? 2 * memory.half(collection + kTableEntriesWord, 1) : slots;
         reach_values(storage + 1, std::min(used, slots));
     }
     if (kind == ObjectKind::Table) {
@@ -126,13 +127,16 @@ void Reachability::follow_instance(Handle instance) {
     }
 }
 
-void Reachability::follow_piece(Handle piece) { reach_half(piece + kPlaceWord, 0); }
+void Reachability::follow_piece(Handle piece) {
+    reach_half(piece + kPlaceWord, 0);
+}
 
 void Reachability::follow_tile(Handle tile) {
     const Memory& memory = machine_.memory;
     reach_half(tile + kTileGroupWord, 0);
     reach_value(memory.value(tile + kTileNameWord));
-    for (Handle piece = memory.half(tile + kTilePiecesWord, 0); piece != 0; piece = memory.half(piece + kPieceLinkWord, 0)) {
+    for (Handle piece = memory.half(tile + kTilePiecesWord, 0); piece != 0;
+         piece = memory.half(piece + kPieceLinkWord, 0)) {
         reach(piece);
     }
     const Handle edges = memory.half(tile + kTileEdgesWord, 0);

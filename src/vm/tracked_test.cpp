@@ -6,9 +6,7 @@ namespace {
 class TrackedTest : public CodeTest {
 protected:
     void hold(Handle instance) { machine().memory.set_value(held_word(), Value::instance(instance)); }
-    void link(Handle from, Handle to) {
-        machine().memory.set_value(from + kFirstAttribute, Value::instance(to));
-    }
+    void link(Handle from, Handle to) { machine().memory.set_value(from + kFirstAttribute, Value::instance(to)); }
     std::vector<Handle> tracked() {
         std::vector<Handle> found;
         machine().collect_tracked(kThing, kSpecial, found);
@@ -121,6 +119,17 @@ TEST_F(TrackedTest, AQuestionBetweenMarkAndRewindLosesNothing) {
     EXPECT_EQ(tracked(), (std::vector<Handle>{one, two}));
 }
 
+TEST_F(TrackedTest, WhatPlayersHaveCanBeListedWithoutTheRest) {
+    const Handle owned = thing();
+    hold(thing());
+    machine().memory.set_value(owned + kOwnerWord, Value::number(1));
+    std::vector<Handle> found;
+
+    machine().collect_owned(kThing, kSpecial, found);
+
+    EXPECT_EQ(found, std::vector<Handle>{owned});
+}
+
 class GarbageTest : public TrackedTest {};
 
 TEST_F(GarbageTest, WhatIsReachableStaysWhereItIs) {
@@ -171,6 +180,18 @@ TEST_F(GarbageTest, GarbageAtTheEndShrinksTheHeap) {
     machine().collect_garbage();
 
     EXPECT_EQ(machine().memory.top(), top);
+}
+
+TEST_F(GarbageTest, ASearchThatMetGarbageIsRememberedUntilItIsCollected) {
+    hold(thing());
+    thing();
+    EXPECT_FALSE(machine().has_met_garbage());
+
+    tracked();
+    EXPECT_TRUE(machine().has_met_garbage());
+
+    machine().collect_garbage();
+    EXPECT_FALSE(machine().has_met_garbage());
 }
 
 TEST_F(GarbageTest, AnAllocationFromFreedWordsIsTakenBackWithTheMark) {

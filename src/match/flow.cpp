@@ -1,7 +1,7 @@
 #include "match/flow.h"
 
-#include "match/action_frame.h"
 #include "base/random.h"
+#include "match/action_frame.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
 #include "match/view.h"
@@ -16,12 +16,7 @@ namespace tgdl {
 
 namespace {
 
-// Garbage that may pile up before it is collected, in words, beside half of what is in use.
-constexpr std::uint32_t kSpareRoom = 512;
 constexpr std::uint32_t kIdlePassesUntilStuck = 1000;
-
-// Steps of a Transaction.
-enum TransactionStep : std::uint32_t { kBegin, kBody, kResolve, kEnd };
 
 } // namespace
 
@@ -164,14 +159,10 @@ Outcome MatchFlow::on_fail() {
     }
     const auto kind = static_cast<TransactionKind>(frame.code);
     switch (kind) {
-    case TransactionKind::Setup:
-        setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason;
-        break;
+    case TransactionKind::Setup: setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason; break;
     case TransactionKind::Choice:
     case TransactionKind::OffTurn:
-    case TransactionKind::SeveralChoice:
-        refuse_line();
-        [[fallthrough]];
+    case TransactionKind::SeveralChoice: refuse_line(); [[fallthrough]];
     case TransactionKind::SeveralRun:
         if (!reason.empty()) {
             texts.push_back({reason, state.chooser, {}});
@@ -194,7 +185,8 @@ Outcome MatchFlow::on_fail() {
         } else if (kind == TransactionKind::NoChoice) {
             what = "NoChoiceEvent";
         }
-        reports.push_back(reason.empty() ? what + " failed and was undone" : what + " failed and was undone: " + reason);
+        reports.push_back(reason.empty() ? what + " failed and was undone"
+                                         : what + " failed and was undone: " + reason);
         break;
     }
     }
@@ -316,7 +308,9 @@ void MatchFlow::finish_over() {
 Outcome MatchFlow::step_main() {
     Frame& frame = top();
     switch (frame.at) {
-    case kSetup: frame.at = kAfterSetup; return begin_transaction(TransactionKind::Setup, Value::null(), 0, Value::null());
+    case kSetup:
+        frame.at = kAfterSetup;
+        return begin_transaction(TransactionKind::Setup, Value::null(), 0, Value::null());
     case kAfterSetup:
         if (state.report == Report::Failed) {
             state.status = MatchStatus::Error;
@@ -414,207 +408,6 @@ Outcome MatchFlow::step_main() {
     return Outcome::Pushed;
 }
 
-// ---- transactions ---------------------------------------------------------------------------------------------------
-
-Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event) {
-    const Mark mark = machine.memory.mark();
-    Frame& frame = push(FrameKind::Transaction, top().top, kTransactionValues);
-    frame.code = static_cast<std::uint32_t>(kind);
-    value(frame, kMarkA) = packed(mark.journal, mark.top);
-    value(frame, kMarkB) = packed(mark.previous, static_cast<std::uint32_t>(pending.size()));
-    value(frame, kInstance) = instance;
-    value(frame, kEvent) = event;
-    value(frame, kWhat) = packed(what, 0);
-    state.transaction = kind;
-    state.in_transaction = true;
-    if (machine.trial == 0) {
-        state.steps_left = machine.limits.steps;
-        machine.steps_left = state.steps_left;
-    }
-    machine.memory.store(kQueueWord, 0);
-    return Outcome::Pushed;
-}
-
-Outcome MatchFlow::step_transaction() {
-    Frame& frame = top();
-    const auto kind = static_cast<TransactionKind>(frame.code);
-    const std::uint32_t above = frame.top;
-    if (frame.at == kBegin) {
-        frame.at = kBody;
-        const std::uint32_t what = low_half(value(frame, kWhat));
-        const Value instance = value(frame, kInstance);
-        const Value event = value(frame, kEvent);
-        switch (kind) {
-        case TransactionKind::Setup: {
-            const Outcome made = make_globals();
-            if (made != Outcome::Next) {
-                return made;
-            }
-            break;
-        }
-        case TransactionKind::Phase: {
-            machine.memory.set_half(kPhaseWord, 1, 0);
-            Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
-            run.code = 0;
-            break;
-        }
-        case TransactionKind::Pass:
-            push(FrameKind::Pass, above, 1);
-            break;
-        case TransactionKind::NoChoice: {
-            const Value thrown = make_event(program_->events[static_cast<std::size_t>(EventKind::NoChoice)],
-                                            {Value::number(active())});
-            if (thrown.is_null() || !enqueue(thrown)) {
-                return machine.fault_with(FaultId::OutOfMemory);
-            }
-            break;
-        }
-        case TransactionKind::Goal: push_action(above, what, ActionMode::Goal, instance, event, active()); break;
-        case TransactionKind::Choice:
-        case TransactionKind::OffTurn:
-            machine.memory.set_half(kActiveWord, 1, state.chooser);
-            push_action(above, what, ActionMode::Chosen, instance, event, state.chooser);
-            break;
-        case TransactionKind::SeveralChoice:
-            push_action(above, what, ActionMode::ChooseOnly, instance, event, state.chooser);
-            break;
-        case TransactionKind::SeveralRun: {
-            machine.memory.set_half(kActiveWord, 1, state.chooser);
-            const Value arguments = value(frame, kArguments);
-            Frame& run = push_action(above, what, ActionMode::Prefilled, instance, event, state.chooser);
-            for (std::uint32_t i = 0; i < program_->actions[what].inputs.size(); ++i) {
-                value(run, kActionInputs + i) = list_get(machine, arguments.handle(), 2 + i);
-            }
-            break;
-        }
-        }
-        return Outcome::Pushed;
-    }
-    if (frame.at >= kEnd + 1) { // the setups, one after the other
-        const std::uint32_t next = frame.at - (kEnd + 1);
-        if (next < program_->setups.size()) {
-            frame.at += 1;
-            Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(program_->setups[next].inputs.size()));
-            run.code = 1 + next;
-            return Outcome::Pushed;
-        }
-        frame.at = kResolve;
-        if (machine.memory.half(kTurnWord, 0) == kNone) {
-            const Outcome outcome = use_turn(0, 0);
-            if (outcome != Outcome::Next) {
-                return outcome;
-            }
-        }
-    }
-    if (frame.at == kBody) {
-        if (kind == TransactionKind::Setup) {
-            frame.at = kEnd + 1;
-            return Outcome::Pushed;
-        }
-        frame.at = kResolve;
-    }
-    if (frame.at == kResolve) {
-        frame.at = kEnd;
-        if (machine.memory.half(kQueueWord, 0) != 0) {
-            push(FrameKind::Resolve, above, 2);
-            return Outcome::Pushed;
-        }
-    }
-    keep_transaction();
-    return Outcome::Pushed;
-}
-
-void MatchFlow::keep_transaction() {
-    const Frame frame = top();
-    const auto kind = static_cast<TransactionKind>(frame.code);
-    const Value mark_a = value(frame, kMarkA);
-    const Mark mark{low_half(mark_a), high_half(mark_a), low_half(value(frame, kMarkB))};
-    if (machine.trial == 0) {
-        const bool is_pass = kind == TransactionKind::Pass || kind == TransactionKind::NoChoice;
-        const bool is_automatic = is_pass || kind == TransactionKind::Phase;
-        if (!is_automatic || changed_something(mark)) {
-            state.idle_passes = 0;
-        } else if (kind == TransactionKind::Pass) {
-            ++state.idle_passes;
-        }
-    }
-    if (machine.trial > 0) {
-        // What a trial did is gone back from as a whole; keeping this mark would lose what is needed for that.
-        pop(Report::Kept);
-        return;
-    }
-    machine.memory.store(kQueueWord, 0);
-    machine.memory.keep(mark);
-    state.in_transaction = false;
-    tentative_ = false;
-    {
-        if (kind != TransactionKind::SeveralChoice) {
-            refused.clear();
-        }
-        line.clear();
-        texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
-        pending.clear();
-    }
-    const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
-    const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();
-    pop(Report::Kept);
-    if (keeps_arguments) {
-        value(machine.frames[machine.frames.size() - 2], 2) = arguments; // of the Several below who chose
-    }
-    if (!machine.memory.is_marked()) {
-        const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
-        if (machine.memory.top() > limit) {
-            machine.live_top = top().top;
-            if (limit != 0) {
-                machine.collect_garbage();
-            }
-            machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
-        }
-    }
-}
-
-// Did anything but turns, ages and the lists of instances change since the mark?
-bool MatchFlow::changed_something(Mark since) const {
-    const Memory& memory = machine.memory;
-    const std::vector<Memory::JournalEntry>& journal = memory.journal();
-    std::vector<Handle> links; // words that changed only because something was made
-    for (std::size_t i = since.journal; i < journal.size(); ++i) {
-        const Handle at = journal[i].at;
-        if (at >= machine.layout.classes && at < machine.layout.globals && (at - machine.layout.classes) % 2 == 0) {
-            links.push_back(static_cast<Handle>(journal[i].old >> 32U) + kLinkWord);
-        }
-    }
-    for (std::size_t i = since.journal; i < journal.size(); ++i) {
-        const Handle at = journal[i].at;
-        if (at < machine.layout.globals || memory.load(at) == journal[i].old) {
-            continue;
-        }
-        if (std::find(links.begin(), links.end(), at) == links.end()) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void MatchFlow::refuse_line() {
-    if (!line.empty()) {
-        refused.push_back(line.size());
-        refused.insert(refused.end(), line.begin(), line.end());
-    }
-}
-
-// Would this choice, after those already made, repeat a line that failed?
-bool MatchFlow::is_refused(std::uint64_t key) const {
-    for (std::size_t at = 0; at < refused.size(); at += refused[at] + 1) {
-        const std::size_t length = refused[at];
-        if (length == line.size() + 1 && refused[at + length] == key
-            && std::equal(line.begin(), line.end(), refused.begin() + static_cast<std::ptrdiff_t>(at) + 1)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // ---- making things without waiting ----------------------------------------------------------------------------------
 
 Outcome MatchFlow::run_now(ChunkIndex chunk, std::initializer_list<Value> context) {
@@ -670,8 +463,7 @@ Outcome MatchFlow::make_globals() {
     }
     for (std::uint32_t i = 0; i < program_->seats.size(); ++i) {
         for (std::uint32_t player = 0; player < players_; ++player) {
-            const Outcome outcome =
-                make(program_->seats[i], machine.layout.seat(i, player), Value::number(player));
+            const Outcome outcome = make(program_->seats[i], machine.layout.seat(i, player), Value::number(player));
             if (outcome != Outcome::Next) {
                 return outcome;
             }

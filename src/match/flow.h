@@ -24,7 +24,17 @@
 
 namespace tgdl {
 
-enum class TransactionKind : std::uint8_t { Setup, Phase, Pass, NoChoice, Goal, Choice, OffTurn, SeveralChoice, SeveralRun };
+enum class TransactionKind : std::uint8_t {
+    Setup,
+    Phase,
+    Pass,
+    NoChoice,
+    Goal,
+    Choice,
+    OffTurn,
+    SeveralChoice,
+    SeveralRun
+};
 enum class ActionMode : std::uint8_t { Chosen, Triggered, Called, Goal, ChooseOnly, Prefilled };
 
 // What an activity leaves for the one below it when it pops itself.
@@ -39,11 +49,11 @@ enum class Listing : std::uint8_t {
 // Small plain state of the flow: copied, saved and taken back as it is.
 struct FlowState {
     MatchStatus status = MatchStatus::Waiting;
-    bool over = false;          // `winner` was met; what is left is GameEndEvent
+    bool over = false; // `winner` was met; what is left is GameEndEvent
     TransactionKind transaction = TransactionKind::Setup;
     bool in_transaction = false;
     Report report = Report::None;
-    std::uint32_t chooser = 0;  // who chose the action of the transaction
+    std::uint32_t chooser = 0; // who chose the action of the transaction
     std::uint64_t decisions = 0;
     std::uint64_t steps_left = 0;
     std::uint32_t idle_passes = 0; // in a row that changed nothing else
@@ -53,7 +63,8 @@ struct FlowState {
 
 class MatchFlow final : public Flow {
 public:
-    MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits);
+    MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
+              const Limits& limits);
     MatchFlow(const MatchFlow& other);
     MatchFlow& operator=(const MatchFlow&) = delete;
 
@@ -67,9 +78,9 @@ public:
     std::vector<std::uint64_t> refused; // lines that failed late: {length, keys…} one after the other
 
     // ---- what people are told
-    std::vector<Delivered> texts;      // delivered
-    std::vector<Delivered> pending;    // of the running transaction
-    std::vector<std::string> reports;  // of phases and goals that were undone
+    std::vector<Delivered> texts;     // delivered
+    std::vector<Delivered> pending;   // of the running transaction
+    std::vector<std::string> reports; // of phases and goals that were undone
     std::string setup_failure;
     MatchResult result;
 
@@ -120,7 +131,7 @@ public:
     [[nodiscard]] std::uint32_t to_player(double number) const;
     [[nodiscard]] Value owner(Handle instance) const; // a player or null: the first of those who share it
     [[nodiscard]] bool belongs_to(Handle instance, std::uint32_t player) const; // owns or shares
-    [[nodiscard]] std::string text_of(Value value); // as one who sees everything
+    [[nodiscard]] std::string text_of(Value value);                             // as one who sees everything
 
 private:
     // A state to come back to: what a mark of the heap does not hold.
@@ -175,7 +186,8 @@ private:
     Outcome gather_reactions(Value event, std::uint32_t at);
 
     // ---- actions (flow_actions.cpp)
-    Frame& push_action(std::uint32_t base, ActionIndex action, ActionMode mode, Value instance, Value event, std::uint32_t target);
+    Frame& push_action(std::uint32_t base, ActionIndex action, ActionMode mode, Value instance, Value event,
+                       std::uint32_t target);
     Outcome step_run_action();
     Outcome step_run_phase();
     [[nodiscard]] bool is_allowed(Handle instance, ActionIndex action) const;
@@ -208,7 +220,8 @@ private:
     Outcome evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element, Value& result);
     // All candidates that no filter has looked at yet, in order.
     Outcome raw_candidates(const Context& context, std::vector<Value>& out);
-    Outcome passes_filters(const Context& context, Value candidate, bool& holds, const Condition** refused_by = nullptr);
+    Outcome passes_filters(const Context& context, Value candidate, bool& holds,
+                           const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
@@ -243,7 +256,8 @@ private:
     // ---- whole moves (flow_moves.cpp)
     void work_out_plans();
     const ActionPlan& plan_of(ActionIndex action);
-    Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base, MoveList& out);
+    Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
+                        MoveList& out);
     void skip_to_effect(); // flow_actions.cpp: the RunAction frame on top has all its inputs
 
     // ---- turns (flow_turns.cpp)
@@ -282,7 +296,7 @@ private:
     std::shared_ptr<const Program> program_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
-    std::size_t trial_action_ = 0; // number of frames up to the action whose input is being tried; 0: none
+    std::size_t trial_action_ = 0;    // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
     std::vector<ActionPlan> plans_;   // by action, worked out when first needed
     bool has_off_turn_ = false;       // somebody observes OffTurnChoiceEvent
@@ -292,12 +306,12 @@ private:
         bool holds = false;
         Option option;
     };
-    std::vector<FoundAction> found_actions_;      // scratch, as the next ones
+    std::vector<FoundAction> found_actions_; // scratch, as the next ones
     std::vector<Handle> found_instances_;
     std::vector<Handle> action_instances_;
-    Decision tried_decision_;         // scratch
+    Decision tried_decision_;                              // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
-    std::string trial_reason_;        // of the last trial that failed
+    std::string trial_reason_;                             // of the last trial that failed
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone

@@ -126,8 +126,10 @@ Outcome MatchFlow::call_action(std::uint32_t window, std::uint16_t action, std::
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
     const ActionIndex index = of_the_game ? action & ~kOfTheGame : action_of(instance.handle(), action);
-    const std::vector<Value> arguments(machine.values.begin() + window + 1, machine.values.begin() + window + 1 + inputs);
-    Frame& frame = push_action(window, index, ActionMode::Called, of_the_game ? Value::null() : instance, Value::null(), kNone);
+    const std::vector<Value> arguments(machine.values.begin() + window + 1,
+                                       machine.values.begin() + window + 1 + inputs);
+    Frame& frame =
+        push_action(window, index, ActionMode::Called, of_the_game ? Value::null() : instance, Value::null(), kNone);
     for (std::uint32_t i = 0; i < inputs; ++i) {
         value(frame, kActionInputs + i) = arguments[i];
     }
@@ -227,8 +229,7 @@ Outcome MatchFlow::step_run_action() {
     case kCheck: {
         bool holds = true;
         if (mode == ActionMode::Triggered || mode == ActionMode::Called || mode == ActionMode::Prefilled) {
-            holds = mode == ActionMode::Triggered
-                    || is_allowed(instance.is_null() ? 0 : instance.handle(), top().code);
+            holds = mode == ActionMode::Triggered || is_allowed(instance.is_null() ? 0 : instance.handle(), top().code);
             const Outcome outcome =
                 holds ? check_requirements(action, instance, Value::null(), top().top, holds) : Outcome::Next;
             if (outcome != Outcome::Next) {
@@ -357,7 +358,8 @@ Outcome MatchFlow::step_action_inputs() {
         Context parts;
         parts.input = &program_->inputs[input];
         parts.base = context;
-        parts.chooser = low_half(value(top(), kActionTarget)) == kNone ? active() : low_half(value(top(), kActionTarget));
+        parts.chooser =
+            low_half(value(top(), kActionTarget)) == kNone ? active() : low_half(value(top(), kActionTarget));
         const Outcome outcome = argument_fits(parts, given, fits);
         if (outcome != Outcome::Next) {
             return outcome;

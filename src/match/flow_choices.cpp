@@ -15,9 +15,6 @@ namespace tgdl {
 
 namespace {
 
-// Decisions of one transaction that are tried one after the other; further ones count as legal.
-constexpr std::uint32_t kMaxTrialDepth = 100;
-
 // ChooseAction: code is the player. OffTurn: code is the player whose transaction it was, values {player asked}, …
 enum ChooseStep : std::uint32_t { kOffer, kChosen };
 
@@ -31,181 +28,6 @@ enum MoveValue : std::uint32_t { kMovePiece, kMoveMovement, kMoveWho, kMoveTile 
 Decision& MatchFlow::offered_decision() {
     Decision& offered = machine.trial > 0 ? tried_decision_ : decision;
     return offered;
-}
-
-// ---- trials ---------------------------------------------------------------------------------------------------------
-
-bool MatchFlow::has_cancel_mark() const {
-    return std::any_of(machine.frames.begin(), machine.frames.end(), [&](const Frame& frame) {
-        return frame.kind == FrameKind::RunAction && high_half(machine.values[frame.base + kActionTarget]) != 0;
-    });
-}
-
-std::size_t MatchFlow::transaction_frame() const {
-    std::size_t at = machine.frames.size();
-    while (at > 0 && machine.frames[at - 1].kind != FrameKind::Transaction) {
-        --at;
-    }
-    return at; // number of frames up to and with it; 0: none
-}
-
-void MatchFlow::save_checkpoint(Checkpoint& checkpoint) {
-    checkpoint.mark = machine.memory.mark();
-    checkpoint.frames = machine.frames;
-    checkpoint.values.assign(machine.values.begin(), machine.values.begin() + live_top());
-    checkpoint.state = state;
-    checkpoint.line = line.size();
-    checkpoint.pending = pending.size();
-    checkpoint.nesting = machine.nesting;
-    checkpoint.hypotheticals_outside = machine.hypotheticals_outside;
-    checkpoint.steps_left = machine.steps_left;
-    checkpoint.live_top = machine.live_top;
-    checkpoint.trial_action = trial_action_;
-    checkpoint.trial_viewer = trial_viewer_;
-}
-
-void MatchFlow::go_back(const Checkpoint& checkpoint) {
-    machine.memory.rewind(checkpoint.mark);
-    machine.frames = checkpoint.frames;
-    std::copy(checkpoint.values.begin(), checkpoint.values.end(), machine.values.begin());
-    state = checkpoint.state;
-    line.resize(checkpoint.line);
-    pending.resize(checkpoint.pending);
-    machine.nesting = checkpoint.nesting;
-    machine.hypotheticals_outside = checkpoint.hypotheticals_outside;
-    machine.steps_left = checkpoint.steps_left;
-    machine.live_top = checkpoint.live_top;
-    trial_action_ = checkpoint.trial_action;
-    trial_viewer_ = checkpoint.trial_viewer;
-}
-
-// May the transaction that this decision belongs to, or begins, fail?
-bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const {
-    if (option.kind == OptionKind::Action) {
-        const ActionInfo& action = program_->actions[option.action];
-        return action.may_fail || !action.inputs.empty();
-    }
-    if (offered.kind == DecisionKind::OffTurn) {
-        return false; // declining
-    }
-    const std::size_t at = transaction_frame();
-    if (at == 0) {
-        return false;
-    }
-    const Frame& transaction = machine.frames[at - 1];
-    const auto kind = static_cast<TransactionKind>(transaction.code);
-    const bool is_choice = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                           || kind == TransactionKind::SeveralChoice || kind == TransactionKind::SeveralRun;
-    const ActionIndex chosen = low_half(machine.values[transaction.base + kWhat]);
-    if (is_choice ? program_->actions[chosen].may_fail : program_->any_fail) {
-        return true;
-    }
-    const Frame& frame = machine.frames.back();
-    if (frame.kind != FrameKind::FillInput) {
-        return false;
-    }
-    if (!program_->inputs[offered.input].list_filters.empty() && option.kind == OptionKind::Value) {
-        return true;
-    }
-    const Frame& below = machine.frames[machine.frames.size() - 2];
-    return below.kind == FrameKind::RunAction
-           && low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
-}
-
-Outcome MatchFlow::try_option(const Decision& offered, const Option& option, bool& legal) {
-    legal = true;
-    if (machine.trial >= kMaxTrialDepth) {
-        return Outcome::Next;
-    }
-    if (has_cancel_mark()) {
-        // Marks that are older than the trial may have to be gone back to: this happens in a copy.
-        MatchFlow copy(*this);
-        copy.machine.trial = machine.trial + 1;
-        copy.machine.steps_left = machine.limits.steps;
-        copy.trial_viewer_ = offered.player;
-        return copy.run_trial(offered, option, legal);
-    }
-    const std::uint32_t depth = machine.trial;
-    if (checkpoints_.size() <= depth) {
-        checkpoints_.resize(depth + 1);
-    }
-    if (checkpoints_[depth] == nullptr) {
-        checkpoints_[depth] = std::make_unique<Checkpoint>();
-    }
-    save_checkpoint(*checkpoints_[depth]);
-    ++machine.trial;
-    machine.nesting = 0;
-    machine.hypotheticals_outside = machine.hypothetical_count();
-    machine.steps_left = machine.limits.steps;
-    trial_viewer_ = offered.player;
-    const Outcome outcome = run_trial(offered, option, legal);
-    --machine.trial;
-    go_back(*checkpoints_[depth]);
-    return outcome;
-}
-
-// Answers the option and drives on: to the next decision, the end of the transaction, or what may not be looked at.
-// A fault leaves the option on offer: it comes when the choice is made. Only one in a hypothetical block, with which the
-// options themselves are found, comes at once.
-Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, bool& legal) {
-    const std::size_t transaction = transaction_frame();
-    const std::size_t waiting = machine.frames.size();
-    const bool is_input_of_action =
-        top().kind == FrameKind::FillInput && machine.frames[waiting - 2].kind == FrameKind::RunAction;
-    trial_action_ = is_input_of_action ? waiting - 1 : 0;
-    answer(offered, option);
-    hypothetical_fault_ = false;
-    const Outcome outcome = drive(transaction == 0 ? waiting : transaction - 1);
-    legal = outcome != Outcome::Fail;
-    if (outcome == Outcome::Fail) {
-        trial_reason_ = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
-    }
-    if (outcome == Outcome::Fault && hypothetical_fault_) {
-        const auto begun = machine.frames.begin() + static_cast<std::ptrdiff_t>(std::min(waiting, machine.frames.size()));
-        const bool effect_runs =
-            std::any_of(begun, machine.frames.end(), [](const Frame& frame) { return frame.kind == FrameKind::Code; });
-        return effect_runs ? Outcome::Next : Outcome::Fault;
-    }
-    return Outcome::Next;
-}
-
-Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) {
-    const std::size_t floor = machine.frames.size();
-    const std::uint32_t depth = machine.trial;
-    if (depth >= kMaxTrialDepth) {
-        return machine.fault_with(FaultId::TooDeep, {std::to_string(kMaxTrialDepth)});
-    }
-    if (checkpoints_.size() <= depth) {
-        checkpoints_.resize(depth + 1);
-    }
-    if (checkpoints_[depth] == nullptr) {
-        checkpoints_[depth] = std::make_unique<Checkpoint>();
-    }
-    Checkpoint& checkpoint = *checkpoints_[depth];
-    save_checkpoint(checkpoint);
-    // The code frame on top has no top of its own: its live values end with the arguments.
-    checkpoint.values.assign(machine.values.begin(), machine.values.begin() + window + 1 + inputs);
-    ++machine.trial;
-    machine.nesting = 0;
-    machine.hypotheticals_outside = machine.hypothetical_count();
-    trial_viewer_ = active();
-    Outcome outcome = call_action(window, action, inputs);
-    bool possible = false;
-    if (outcome == Outcome::Pushed) {
-        trial_action_ = machine.frames.size();
-        machine.memory.store(kQueueWord, 0);
-        outcome = drive(floor);
-        possible = outcome == Outcome::Done ? state.report != Report::NotDone : outcome != Outcome::Fail;
-        if (outcome == Outcome::Done && possible && machine.memory.half(kQueueWord, 0) != 0) {
-            push(FrameKind::Resolve, window + 1, 2); // what it threw belongs to its trial
-            possible = drive(floor) != Outcome::Fail;
-        }
-        outcome = Outcome::Next;
-    }
-    --machine.trial;
-    go_back(checkpoint);
-    machine.values[window] = Value::boolean(possible);
-    return outcome;
 }
 
 // Keys of choices are the same for the same choice from the same state.
@@ -327,7 +149,8 @@ Outcome MatchFlow::raw_options(Decision& out) {
 }
 
 // Actions the player may choose: of what they own or share, of globals, of the game.
-Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player, Decision& out) {
+Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player,
+                                      Decision& out) {
     out.kind = kind == EventKind::OffTurnChoice ? DecisionKind::OffTurn : DecisionKind::Action;
     out.player = player;
     const ClassIndex event_class = program_->events[static_cast<std::size_t>(kind)];
@@ -368,7 +191,8 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
                     mark = machine.memory.mark();
                     event = make_choice_event(kind, player, active_player);
                 }
-                outcome = check_trigger(action.triggers[observer.trigger], instance, event, machine.live_top, one.holds);
+                outcome =
+                    check_trigger(action.triggers[observer.trigger], instance, event, machine.live_top, one.holds);
             }
             if (outcome != Outcome::Next) {
                 break;
@@ -417,9 +241,8 @@ void MatchFlow::collect_owned(ClassIndex index, std::uint32_t player, std::vecto
 
 Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player) {
     const ClassIndex index = program_->events[static_cast<std::size_t>(kind)];
-    return kind == EventKind::OffTurnChoice
-               ? make_event(index, {Value::number(player), Value::number(active_player)})
-               : make_event(index, {Value::number(player)});
+    return kind == EventKind::OffTurnChoice ? make_event(index, {Value::number(player), Value::number(active_player)})
+                                            : make_event(index, {Value::number(player)});
 }
 
 // Tells the waiting frame what was chosen.
@@ -461,8 +284,8 @@ void MatchFlow::answer(const Decision& offered, const Option& option) {
         }
         begin_transaction(kind, option.value, option.action, Value::null());
         // Made inside the transaction, so that it is undone with it.
-        const Value event = make_choice_event(
-            off_turn ? EventKind::OffTurnChoice : EventKind::PlayerChoice, offered.player, active_player);
+        const Value event = make_choice_event(off_turn ? EventKind::OffTurnChoice : EventKind::PlayerChoice,
+                                              offered.player, active_player);
         value(top(), kEvent) = event;
         return;
     }
@@ -564,104 +387,6 @@ Outcome MatchFlow::step_off_turn() {
     return Outcome::Pushed;
 }
 
-// ---- several active players -----------------------------------------------------------------------------------------
-
-// Values: List of the players, {position, serial of the phase}, arguments of the last choice, List of what was chosen:
-// for each player a List of instance, action and inputs, or null.
-Outcome MatchFlow::step_several() {
-    enum SeveralStep : std::uint32_t { kStart, kAsk, kAsked, kRun, kRan, kOffered };
-    enum SeveralValue : std::uint32_t { kPlayers, kPosition, kLastChoice, kChosenActions };
-    const auto set_active = [&](std::uint32_t player) { machine.memory.set_half(kActiveWord, 0, player); };
-    switch (top().at) {
-    case kStart: {
-        const Value chosen = make_list(machine, kNone, players_);
-        if (chosen.is_null()) {
-            return machine.fault_with(FaultId::OutOfMemory);
-        }
-        value(top(), kPlayers) = Value::collection(machine.memory.half(kSeveralWord, 0));
-        value(top(), kPosition) = packed(0, machine.memory.half(kPhaseWord, 0));
-        value(top(), kChosenActions) = chosen;
-        top().at = kAsk;
-        return Outcome::Pushed;
-    }
-    case kAsk: {
-        const Handle list = value(top(), kPlayers).handle();
-        const std::uint32_t position = low_half(value(top(), kPosition));
-        if (position == list_length(machine, list)) {
-            value(top(), kPosition) = packed(0, high_half(value(top(), kPosition)));
-            top().at = kRun;
-            return Outcome::Pushed;
-        }
-        const auto player = static_cast<std::uint32_t>(list_get(machine, list, position).as_number());
-        set_active(player);
-        top().at = kAsked;
-        push(FrameKind::ChooseAction, top().top, 1);
-        top().code = player;
-        return Outcome::Pushed;
-    }
-    case kAsked: {
-        if (state.report == Report::Failed) {
-            top().at = kAsk;
-            return Outcome::Pushed;
-        }
-        const Value arguments = state.report == Report::Kept ? value(top(), kLastChoice) : Value::null();
-        value(top(), kLastChoice) = Value::null();
-        if (!list_add(machine, value(top(), kChosenActions).handle(), arguments)) {
-            return machine.fault_with(FaultId::OutOfMemory);
-        }
-        value(top(), kPosition) =
-            packed(low_half(value(top(), kPosition)) + 1, high_half(value(top(), kPosition)));
-        top().at = kAsk;
-        return Outcome::Pushed;
-    }
-    case kRun: {
-        const Handle list = value(top(), kPlayers).handle();
-        const std::uint32_t position = low_half(value(top(), kPosition));
-        const std::uint32_t serial = high_half(value(top(), kPosition));
-        if (position == list_length(machine, list)) {
-            const bool passed = serial != machine.memory.half(kPhaseWord, 0);
-            if (!passed) {
-                const Value first = list_get(machine, list, 0);
-                set_active(static_cast<std::uint32_t>(first.as_number()));
-            } else {
-                set_active(machine.memory.half(kTurnDoneWord, 0));
-            }
-            pop(Report::Done);
-            if (!passed) {
-                top().at = kCheckGoals; // of Main, after the pass
-                return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
-            }
-            return Outcome::Pushed;
-        }
-        value(top(), kPosition) = packed(position + 1, serial);
-        const Value chosen = list_get(machine, value(top(), kChosenActions).handle(), position);
-        if (chosen.is_null()) {
-            return Outcome::Pushed;
-        }
-        const auto player = static_cast<std::uint32_t>(list_get(machine, list, position).as_number());
-        set_active(player);
-        state.chooser = player;
-        top().at = kRan;
-        const Value instance = list_get(machine, chosen.handle(), 0);
-        const auto action = static_cast<std::uint32_t>(list_get(machine, chosen.handle(), 1).as_number());
-        begin_transaction(TransactionKind::SeveralRun, instance, action, Value::null());
-        const Value event = make_choice_event(EventKind::PlayerChoice, player, player);
-        value(top(), kEvent) = event;
-        value(top(), kArguments) = chosen;
-        return Outcome::Pushed;
-    }
-    case kRan:
-        top().at = kOffered;
-        push(FrameKind::OffTurn, top().top, 2);
-        top().code = state.chooser;
-        return Outcome::Pushed;
-    default:
-        top().at = kRun;
-        push(FrameKind::Goals, top().top, 1);
-        return Outcome::Pushed;
-    }
-}
-
 // ---- goals ----------------------------------------------------------------------------------------------------------
 
 Outcome MatchFlow::step_goals() {
@@ -671,7 +396,8 @@ Outcome MatchFlow::step_goals() {
         ++frame.at;
         bool holds = is_allowed(0, goal);
         if (holds) {
-            const Outcome outcome = check_requirements(program_->actions[goal], Value::null(), Value::null(), frame.top, holds);
+            const Outcome outcome =
+                check_requirements(program_->actions[goal], Value::null(), Value::null(), frame.top, holds);
             if (outcome != Outcome::Next) {
                 return outcome;
             }
@@ -808,90 +534,6 @@ Outcome MatchFlow::step_move_piece() {
         return Outcome::Fail;
     }
     return Outcome::Wait;
-}
-
-// ---- why not --------------------------------------------------------------------------------------------------------
-
-std::vector<Refusal> MatchFlow::refusals() {
-    std::vector<Refusal> out;
-    const auto reason_of = [&](const Condition& condition) {
-        return condition.reason != kNone ? program_->texts[condition.reason].utf8 : condition.source;
-    };
-    if (state.status != MatchStatus::Waiting || machine.frames.empty()) {
-        return out;
-    }
-    machine.live_top = live_top();
-    const Decision offered = decision;
-    const auto is_offered = [&](const Option& option) {
-        return std::any_of(offered.options.begin(), offered.options.end(), [&](const Option& other) {
-            return other.kind == option.kind && other.value == option.value && other.action == option.action;
-        });
-    };
-    Decision untried;
-    if (raw_options(untried) == Outcome::Next) {
-        for (const Option& option : untried.options) {
-            bool legal = true;
-            if (!is_offered(option) && option.kind != OptionKind::None && option.kind != OptionKind::Done) {
-                trial_reason_.clear();
-                try_option(untried, option, legal);
-                out.push_back({option_text(untried, option), trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
-            }
-        }
-    }
-    if (top().kind == FrameKind::FillInput) {
-        const Context context = context_of(top());
-        std::vector<Value> all;
-        if (raw_candidates(context, all) != Outcome::Next) {
-            return out;
-        }
-        for (const Value candidate : all) {
-            bool holds = true;
-            const Condition* refused_by = nullptr;
-            if (passes_filters(context, candidate, holds, &refused_by) == Outcome::Next && !holds) {
-                Option option;
-                option.value = candidate;
-                option.hidden = candidate.is_instance() && program_->hides
-                                && !sees_instance(*this, offered.player, candidate.handle());
-                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
-            }
-        }
-        return out;
-    }
-    const EventKind kind = top().kind == FrameKind::OffTurn ? EventKind::OffTurnChoice : EventKind::PlayerChoice;
-    const ClassIndex event_class = program_->events[static_cast<std::size_t>(kind)];
-    if ((top().kind != FrameKind::ChooseAction && top().kind != FrameKind::OffTurn) || event_class == kNone) {
-        return out;
-    }
-    std::vector<Handle> instances;
-    for (const Observer& observer : program_->observers[event_class]) {
-        const ActionInfo& action = program_->actions[observer.action];
-        instances.clear();
-        if (observer.owner == kNone) {
-            instances.push_back(0);
-        } else {
-            machine.collect_tracked(observer.owner, observer.owner, instances);
-        }
-        for (const Handle handle : instances) {
-            if (handle != 0 && program_->classes[observer.owner].scope != Scope::Global && !belongs_to(handle, offered.player)) {
-                continue;
-            }
-            Option option;
-            option.kind = OptionKind::Action;
-            option.action = observer.action;
-            option.value = handle == 0 ? Value::null() : Value::instance(handle);
-            option.several = instances.size() > 1;
-            bool holds = true;
-            const Condition* refused_by = nullptr;
-            if (!is_allowed(handle, observer.action)) {
-                out.push_back({option_text(offered, option), "it is switched off", action.place});
-            } else if (check_requirements(action, option.value, Value::null(), machine.live_top, holds, &refused_by)
-                           == Outcome::Next
-                       && !holds) {
-                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
-            }
-        }
-    }
-    return out;
 }
 
 } // namespace tgdl

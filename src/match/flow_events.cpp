@@ -166,9 +166,11 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
                 return outcome;
             }
             if (is_traced()) {
-                trace(fmt::format("  {}{}{}: {}", handle == 0 ? "" : text_of(instance), handle == 0 ? "" : ".", action.name,
-                                  holds ? "reacts" : (refused_by != nullptr ? "refused by require: " + refused_by->source
-                                                                             : std::string("its trigger says no"))));
+                trace(fmt::format("  {}{}{}: {}", handle == 0 ? "" : text_of(instance), handle == 0 ? "" : ".",
+                                  action.name,
+                                  holds ? "reacts"
+                                        : (refused_by != nullptr ? "refused by require: " + refused_by->source
+                                                                 : std::string("its trigger says no"))));
             }
             if (!holds) {
                 continue;

@@ -33,9 +33,11 @@ bool reads_event(const Program& program, ChunkIndex chunk) {
 }
 
 bool reads_event(const Program& program, const InputInfo& input) {
-    const ChunkIndex parts[] = {input.who, input.options, input.low, input.high, input.step, input.count_low, input.count_high};
+    const ChunkIndex parts[] = {input.who,  input.options,   input.low,       input.high,
+                                input.step, input.count_low, input.count_high};
     return std::ranges::any_of(parts, [&](ChunkIndex part) { return reads_event(program, part); })
-           || std::ranges::any_of(input.filters, [&](const Condition& filter) { return reads_event(program, filter.chunk); });
+           || std::ranges::any_of(input.filters,
+                                  [&](const Condition& filter) { return reads_event(program, filter.chunk); });
 }
 
 } // namespace
@@ -58,7 +60,8 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     const auto add = [&] {
         out.moves.push_back({option, static_cast<std::uint32_t>(out.values.size())});
-        out.values.insert(out.values.end(), machine.values.begin() + base + 2, machine.values.begin() + base + 2 + count);
+        out.values.insert(out.values.end(), machine.values.begin() + base + 2,
+                          machine.values.begin() + base + 2 + count);
     };
     if (next == count) {
         add();
@@ -131,7 +134,8 @@ Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
 
 bool MatchFlow::lists_moves(std::uint32_t option) {
     return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2
-           && decision.options[option].kind == OptionKind::Action && plan_of(decision.options[option].action).plain_inputs;
+           && decision.options[option].kind == OptionKind::Action
+           && plan_of(decision.options[option].action).plain_inputs;
 }
 
 const ActionPlan& MatchFlow::plan_of(ActionIndex action) {

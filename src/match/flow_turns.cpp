@@ -43,8 +43,8 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     const Value now = Value::number(player);
     if (old_turn == kNone || old_turn != turn || old_player != player) {
         if (old_turn != kNone) {
-            const Outcome outcome = raise(EventKind::TurnEnd, {Value::constant_text(program_->turns[old_turn].text),
-                                                               Value::number(old_player)});
+            const Outcome outcome = raise(
+                EventKind::TurnEnd, {Value::constant_text(program_->turns[old_turn].text), Value::number(old_player)});
             if (outcome != Outcome::Next) {
                 return outcome;
             }
@@ -198,9 +198,7 @@ Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
         const Outcome outcome = pass_to(result, found);
         return outcome == Outcome::Next ? give(Value::null()) : outcome;
     }
-    case NativeId::TurnPass:
-        push(FrameKind::Pass, window, 1);
-        return Outcome::Pushed;
+    case NativeId::TurnPass: push(FrameKind::Pass, window, 1); return Outcome::Pushed;
     default: return Outcome::Next;
     }
 }

@@ -41,7 +41,7 @@ struct MatchSeed {
 
 // A text for people. `seen` has one text of a `log` for each player, then one for a spectator, where things can be hidden.
 struct Delivered {
-    std::string text; // `log`: as one who sees everything; `tell`: as that player sees it
+    std::string text;         // `log`: as one who sees everything; `tell`: as that player sees it
     std::uint32_t to = kNone; // a player (`tell`); kNone: everyone (`log`)
     std::vector<std::string> seen;
 };
@@ -54,7 +54,8 @@ struct MatchResult {
 
 class Match {
 public:
-    Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits = {});
+    Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
+          const Limits& limits = {});
     ~Match();
     Match(Match&&) noexcept;
     Match& operator=(Match&&) noexcept;
@@ -72,7 +73,7 @@ public:
     void choose(std::size_t index);
     // Chooses from untried_decision(). False when the option turns out not to be legal: the match is as before.
     bool choose_tentatively(std::size_t index);
-    [[nodiscard]] const MatchResult& result() const; // only when Finished
+    [[nodiscard]] const MatchResult& result() const;        // only when Finished
     [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
     [[nodiscard]] const Fault& fault() const;
     // Texts since the last call, in order. Reports of undone phases and goals come separately.
@@ -86,7 +87,7 @@ public:
     // `player 0 chooses chosen [TickTile]`
     [[nodiscard]] std::string decision_text(const Decision& decision);
 
-    void copy_from(const Match& other); // of the same program and number of players
+    void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator
     [[nodiscard]] std::size_t state_bytes() const;
     [[nodiscard]] std::string save() const; // bytes; see docs

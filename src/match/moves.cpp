@@ -102,8 +102,7 @@ bool takes_decision(const InputInfo& input) {
 }
 
 bool has_decisions(const Program& program, const ActionInfo& action) {
-    return std::ranges::any_of(action.inputs,
-                               [&](InputIndex input) { return takes_decision(program.inputs[input]); });
+    return std::ranges::any_of(action.inputs, [&](InputIndex input) { return takes_decision(program.inputs[input]); });
 }
 
 // Can code, once it runs, come to ask a player something? Follows calls; whatever may raise an event counts as asking when
@@ -266,7 +265,7 @@ bool RandomMover::play(Match& match, RandomState& random) {
         }
         // No option leads anywhere: asked for what is legal, the match finds that out itself and goes on.
         const std::uint64_t before = match.hash();
-        match.decision();
+        (void)match.decision();
         if (match.status() == MatchStatus::Waiting && match.hash() == before) {
             return false;
         }
@@ -282,7 +281,7 @@ bool RandomMover::play_one(Match& match, RandomState& random) {
     MatchFlow& flow = match.flow();
     for (std::uint32_t i = 0; i < decision.options.size(); ++i) {
         const Option& option = decision.options[i];
-        const bool is_listed = flow.lists_moves(i) && !asks_inside_[option.action]
+        const bool is_listed = sees_by_choosing(match.program()) && flow.lists_moves(i) && !asks_inside_[option.action]
                                && flow.list_moves(i, moves_) == Outcome::Next;
         if (!is_listed) {
             list_option(match, 0, i);

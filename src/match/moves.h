@@ -43,10 +43,10 @@ private:
     bool try_line(Match& match, const MoveLine& line);
     Match& scratch(std::size_t level, const Match& like);
 
-    std::vector<bool> asks_inside_; // by action: its transaction may ask for more than its inputs
+    std::vector<bool> asks_inside_;               // by action: its transaction may ask for more than its inputs
     std::vector<std::unique_ptr<Match>> scratch_; // by number of decisions made
     std::vector<MoveLine> listed_;
-    MoveLine line_; // while listing: decisions made so far
+    MoveLine line_;  // while listing: decisions made so far
     MoveList moves_; // those that need no stepping
 };
 

@@ -19,8 +19,8 @@ enum MainStep : std::uint32_t {
     kSetup,
     kAfterSetup,
     kLoop,
-    kCheckGoals,    // a transaction was kept or undone
-    kAfterChoice,   // the active player chose, or could not
+    kCheckGoals,  // a transaction was kept or undone
+    kAfterChoice, // the active player chose, or could not
     kAfterOffTurn,
     kAfterNoChoice, // NoChoiceEvent is resolved
     kRetryChoice,

@@ -4,7 +4,6 @@
 #include "vm/machine.h"
 
 #include <array>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -118,25 +117,20 @@ std::string plain_text(const Machine& machine, Value value) {
     return "null";
 }
 
-Outcome Machine::fault_with(FaultId id, std::vector<std::string> arguments) {
+Outcome Machine::fault_with(FaultId id, const std::vector<std::string>& arguments) {
     fault_ = {};
     fault_.id = id;
     fault_.message = fill(fault_message(id), arguments);
-    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-        if (frame->kind != FrameKind::Code) {
-            std::string name;
-            const PlaceIndex place = flow != nullptr && fault_.calls.empty() ? flow->activity_place(*frame, name) : 0;
-            if (place != 0) {
-                fault_.place = place;
-                fault_.calls.push_back({name, place});
-            }
+    for (std::size_t left = frames.size(); left > 0; --left) {
+        const Frame& frame = frames[left - 1];
+        if (frame.kind != FrameKind::Code) {
             continue;
         }
         if (fault_.calls.empty()) {
-            fault_.place = place_of(*program, *frame);
-            fault_.values = variables_of(*this, *frame);
+            fault_.place = place_of(*program, frame);
+            fault_.values = variables_of(*this, frame);
         }
-        fault_.calls.push_back({program->chunks[frame->code].name, place_of(*program, *frame)});
+        fault_.calls.push_back({program->chunks[frame.code].name, place_of(*program, frame)});
     }
     shorten(fault_.calls);
     return Outcome::Fault;

@@ -15,7 +15,7 @@
 // Labels as values are an extension that both of our compilers have.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-// NOLINTBEGIN(cppcoreguidelines-macro-usage): an instruction's code must be part of the one function.
+// NOLINTBEGIN(bugprone-macro-parentheses): labels. An instruction's code must be part of the one function.
 #define TGDL_OP(name) run_##name:
 #define TGDL_DISPATCH() goto* labels[static_cast<std::size_t>(pc->op)]
 #define TGDL_NEXT()                                                                                                    \
@@ -97,7 +97,7 @@
         outcome = (call);                                                                                              \
         goto after_flow;                                                                                               \
     } while (false)
-// NOLINTEND(cppcoreguidelines-macro-usage)
+// NOLINTEND(bugprone-macro-parentheses)
 
 namespace tgdl {
 namespace {

@@ -131,7 +131,7 @@ public:
     Outcome evaluate(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, Value& result);
 
     // ---- faults
-    Outcome fault_with(FaultId id, std::vector<std::string> arguments = {});
+    Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});
     [[nodiscard]] const Fault& fault() const { return fault_; }
     [[nodiscard]] Value reason() const { return reason_; }
     void set_reason(Value reason) { reason_ = reason; }

@@ -1,0 +1,325 @@
+// What can be chosen for an input: candidates, filters, counts of lists.
+#include "match/flow.h"
+#include "match/view.h"
+#include "vm/collections.h"
+#include "vm/places.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::uint32_t kMaxCandidates = 1'000'000;
+
+} // namespace
+
+Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element,
+                                 Value& result) {
+    const std::uint32_t reg = context.input->reg;
+    part_context_.assign(machine.values.begin() + context.base, machine.values.begin() + context.base + reg);
+    part_context_.push_back(candidate);
+    part_context_.push_back(Value::number(context.chooser));
+    part_context_.push_back(element);
+    const Outcome outcome = machine.evaluate(chunk, part_context_, machine.live_top, result);
+    hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
+    return outcome;
+}
+
+// Puts those the player sees first, by age; then the others by where they are, never by age.
+void MatchFlow::order_for(std::uint32_t player, std::vector<Handle>& instances) {
+    struct Hidden {
+        Handle handle = 0;
+        std::uint32_t place = 0;    // where the place comes among places: its own age
+        std::uint32_t position = 0; // in the place; nowhere: a number drawn for the viewer
+    };
+    std::vector<Hidden> hidden;
+    std::vector<Handle> seen;
+    const std::uint64_t key = *machine.memory.unlogged(kRandomWord);
+    for (const Handle instance : instances) {
+        if (sees_instance(*this, player, instance)) {
+            seen.push_back(instance);
+            continue;
+        }
+        Hidden entry{instance, kNone, 0};
+        if (machine.class_info(instance).kind == ClassKind::Interactable) {
+            const Handle deck = deck_of(machine, instance);
+            const Handle tile = tile_of(machine, instance);
+            if (deck != 0) {
+                entry.place = machine.age_of(deck);
+                entry.position = deck_position(machine, deck, instance);
+            } else if (tile != 0) {
+                entry.place = machine.age_of(tile);
+                for (Handle piece = machine.memory.half(tile + kTilePiecesWord, 0); piece != instance && piece != 0;
+                     piece = machine.memory.half(piece + kPieceLinkWord, 0)) {
+                    ++entry.position;
+                }
+            }
+        }
+        if (entry.place == kNone) {
+            std::uint64_t mixed = key ^ (std::uint64_t{machine.age_of(instance)} * 0x9E3779B97F4A7C15ULL)
+                                  ^ (std::uint64_t{player} << 56U);
+            mixed ^= mixed >> 29U;
+            mixed *= 0xBF58476D1CE4E5B9ULL;
+            entry.position = static_cast<std::uint32_t>(mixed >> 32U);
+        }
+        hidden.push_back(entry);
+    }
+    if (hidden.empty()) {
+        return;
+    }
+    std::stable_sort(hidden.begin(), hidden.end(), [](const Hidden& a, const Hidden& b) {
+        return a.place != b.place ? a.place < b.place : a.position < b.position;
+    });
+    instances = seen;
+    for (const Hidden& entry : hidden) {
+        instances.push_back(entry.handle);
+    }
+}
+
+Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
+    const InputInfo& input = *context.input;
+    const ValueType& type = program_->types[input.element];
+    if (input.options != kNone) {
+        Value list;
+        const Outcome outcome = evaluate_part(context, input.options, Value::null(), Value::null(), list);
+        if (outcome == Outcome::Fail) {
+            return Outcome::Next;
+        }
+        if (outcome != Outcome::Next && outcome != Outcome::Done) {
+            return outcome;
+        }
+        if (list.is_null()) {
+            return machine.fault_with(FaultId::NullArgument, {"options"});
+        }
+        const std::uint32_t length = walk_length(machine, list);
+        for (std::uint32_t i = 0; i < length; ++i) {
+            const Value candidate = walk_get(machine, list, i);
+            if (!candidate.is_null() && machine.fits(candidate, input.element)
+                && !(candidate.is_instance() && machine.class_of(candidate.handle()) == program_->blank_tile)) {
+                out.push_back(candidate);
+            }
+        }
+        return Outcome::Next;
+    }
+    if (input.low != kNone) {
+        double bounds[3] = {0, 0, 1};
+        const ChunkIndex chunks[3] = {input.low, input.high, input.step};
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (chunks[i] == kNone) {
+                continue;
+            }
+            Value bound;
+            const Outcome outcome = evaluate_part(context, chunks[i], Value::null(), Value::null(), bound);
+            if (outcome == Outcome::Fail) {
+                return Outcome::Next;
+            }
+            if (outcome != Outcome::Next && outcome != Outcome::Done) {
+                return outcome;
+            }
+            if (bound.is_null()) {
+                return machine.fault_with(FaultId::NullArgument, {"range"});
+            }
+            bounds[i] = bound.as_number();
+        }
+        if (!(bounds[2] > 0)) {
+            return machine.fault_with(FaultId::WrongStep, {number_text(bounds[2])});
+        }
+        if ((bounds[1] - bounds[0]) / bounds[2] >= kMaxCandidates) {
+            return machine.fault_with(FaultId::TooManyCandidates, {input.name, std::to_string(kMaxCandidates)});
+        }
+        for (std::uint32_t i = 0; bounds[0] + i * bounds[2] <= bounds[1]; ++i) {
+            out.push_back(Value::number(bounds[0] + i * bounds[2]));
+        }
+        return Outcome::Next;
+    }
+    switch (type.kind) {
+    case ValueKind::Player:
+        for (std::uint32_t player = 0; player < players_; ++player) {
+            out.push_back(Value::number(player));
+        }
+        break;
+    case ValueKind::Bool:
+        out.push_back(Value::boolean(false));
+        out.push_back(Value::boolean(true));
+        break;
+    case ValueKind::Instance: {
+        found_instances_.clear(); // nothing below runs code
+        machine.collect_tracked(type.first_class, type.last_class, found_instances_);
+        if (program_->hides) {
+            std::vector<Handle> ordered = found_instances_; // `visible` blocks are code
+            order_for(context.chooser, ordered);
+            found_instances_ = std::move(ordered);
+        }
+        for (const Handle instance : found_instances_) {
+            out.push_back(Value::instance(instance));
+        }
+        break;
+    }
+    default: break; // the checker wants `options` or a range for the others
+    }
+    return Outcome::Next;
+}
+
+Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool& holds, const Condition** refused_by) {
+    holds = true;
+    for (const Condition& filter : context.input->filters) {
+        Value answer;
+        const Outcome outcome = evaluate_part(context, filter.chunk, candidate, candidate, answer);
+        if (outcome != Outcome::Next && outcome != Outcome::Done && outcome != Outcome::Fail) {
+            return outcome;
+        }
+        if (outcome != Outcome::Fail && answer.is_null()) {
+            return machine.fault_with(FaultId::NullCondition);
+        }
+        holds = outcome != Outcome::Fail && answer.as_bool();
+        if (!holds) {
+            if (refused_by != nullptr) {
+                *refused_by = &filter;
+            }
+            return Outcome::Next;
+        }
+    }
+    return Outcome::Next;
+}
+
+Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
+    Outcome outcome = raw_candidates(context, out);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < out.size() && outcome == Outcome::Next; ++i) {
+        bool holds = true;
+        outcome = passes_filters(context, out[i], holds);
+        if (holds) {
+            out[kept++] = out[i];
+        }
+    }
+    out.resize(outcome == Outcome::Next ? kept : 0);
+    return outcome;
+}
+
+Outcome MatchFlow::count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high) {
+    low = 0;
+    high = kNone;
+    const InputInfo& input = *context.input;
+    if (input.count_low == kNone) {
+        return Outcome::Next;
+    }
+    const auto read = [&](ChunkIndex chunk, std::uint32_t& bound) {
+        Value number;
+        const Outcome outcome = evaluate_part(context, chunk, context.list, Value::null(), number);
+        if (outcome != Outcome::Next && outcome != Outcome::Done) {
+            return outcome;
+        }
+        if (number.is_null()) {
+            return machine.fault_with(FaultId::NullArgument, {"count"});
+        }
+        const double whole = std::trunc(number.as_number());
+        bound = whole <= 0 ? 0 : static_cast<std::uint32_t>(std::min(whole, 4e9));
+        return Outcome::Next;
+    };
+    Outcome outcome = read(input.count_low, low);
+    high = low;
+    if (outcome == Outcome::Next && input.count_high != kNone) {
+        outcome = read(input.count_high, high);
+    }
+    return outcome;
+}
+
+Outcome MatchFlow::list_is_complete(const Context& context, bool& complete) {
+    complete = false;
+    std::uint32_t low = 0;
+    std::uint32_t high = 0;
+    Outcome outcome = count_bounds(context, low, high);
+    if (outcome != Outcome::Next) {
+        return outcome;
+    }
+    const std::uint32_t length = list_length(machine, context.list.handle());
+    if (length < low || length > high) {
+        return Outcome::Next;
+    }
+    for (const Condition& filter : context.input->list_filters) {
+        Value answer;
+        outcome = evaluate_part(context, filter.chunk, context.list, Value::null(), answer);
+        if (outcome == Outcome::Fail) {
+            return Outcome::Next;
+        }
+        if (outcome != Outcome::Next && outcome != Outcome::Done) {
+            return outcome;
+        }
+        if (answer.is_null()) {
+            return machine.fault_with(FaultId::NullCondition);
+        }
+        if (!answer.as_bool()) {
+            return Outcome::Next;
+        }
+    }
+    complete = true;
+    return Outcome::Next;
+}
+
+Outcome MatchFlow::fill_auto(const Context& context, bool& found, Value& result) {
+    std::vector<Value> all;
+    const Outcome outcome = candidates(context, all);
+    if (outcome != Outcome::Next) {
+        return outcome;
+    }
+    const InputInfo& input = *context.input;
+    found = true;
+    if (input.is_list) {
+        result = make_list(machine, input.type, static_cast<std::uint32_t>(all.size()));
+        if (result.is_null()) {
+            return machine.fault_with(FaultId::OutOfMemory);
+        }
+        for (const Value candidate : all) {
+            list_add(machine, result.handle(), candidate);
+        }
+        return Outcome::Next;
+    }
+    if (all.size() > 1) {
+        std::string listed;
+        for (std::size_t i = 0; i < all.size() && i < 10; ++i) {
+            listed += (i == 0 ? "" : ", ") + text_of(all[i]);
+        }
+        return machine.fault_with(FaultId::ManyAutoCandidates, {input.name, listed + (all.size() > 10 ? ", …" : "")});
+    }
+    result = all.empty() ? Value::null() : all[0];
+    found = !all.empty() || input.optional;
+    return Outcome::Next;
+}
+
+// May a caller give this value for the input?
+Outcome MatchFlow::argument_fits(const Context& context, Value argument, bool& fits) {
+    const InputInfo& input = *context.input;
+    fits = false;
+    if (argument.is_null()) {
+        fits = input.optional;
+        return Outcome::Next;
+    }
+    if (input.mode == InputMode::Players) {
+        fits = true;
+        return Outcome::Next;
+    }
+    std::vector<Value> all;
+    Outcome outcome = candidates(context, all);
+    if (outcome != Outcome::Next) {
+        return outcome;
+    }
+    const auto is_candidate = [&](Value one) {
+        return std::any_of(all.begin(), all.end(), [&](Value other) { return same_value(machine, one, other); });
+    };
+    if (!input.is_list) {
+        fits = is_candidate(argument);
+        return Outcome::Next;
+    }
+    for (std::uint32_t i = 0; i < walk_length(machine, argument); ++i) {
+        if (!is_candidate(walk_get(machine, argument, i))) {
+            return Outcome::Next;
+        }
+    }
+    Context whole = context;
+    whole.list = argument;
+    return list_is_complete(whole, fits);
+}
+
+} // namespace tgdl

@@ -1,0 +1,95 @@
+// What a decision cannot take, and why.
+#include "match/flow.h"
+#include "match/view.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+// ---- why not --------------------------------------------------------------------------------------------------------
+
+std::vector<Refusal> MatchFlow::refusals() {
+    std::vector<Refusal> out;
+    const auto reason_of = [&](const Condition& condition) {
+        return condition.reason != kNone ? program_->texts[condition.reason].utf8 : condition.source;
+    };
+    if (state.status != MatchStatus::Waiting || machine.frames.empty()) {
+        return out;
+    }
+    machine.live_top = live_top();
+    const Decision offered = decision;
+    const auto is_offered = [&](const Option& option) {
+        return std::any_of(offered.options.begin(), offered.options.end(), [&](const Option& other) {
+            return other.kind == option.kind && other.value == option.value && other.action == option.action;
+        });
+    };
+    Decision untried;
+    if (raw_options(untried) == Outcome::Next) {
+        for (const Option& option : untried.options) {
+            bool legal = true;
+            if (!is_offered(option) && option.kind != OptionKind::None && option.kind != OptionKind::Done) {
+                trial_reason_.clear();
+                try_option(untried, option, legal);
+                out.push_back(
+                    {option_text(untried, option), trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
+            }
+        }
+    }
+    if (top().kind == FrameKind::FillInput) {
+        const Context context = context_of(top());
+        std::vector<Value> all;
+        if (raw_candidates(context, all) != Outcome::Next) {
+            return out;
+        }
+        for (const Value candidate : all) {
+            bool holds = true;
+            const Condition* refused_by = nullptr;
+            if (passes_filters(context, candidate, holds, &refused_by) == Outcome::Next && !holds) {
+                Option option;
+                option.value = candidate;
+                option.hidden = candidate.is_instance() && program_->hides
+                                && !sees_instance(*this, offered.player, candidate.handle());
+                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
+            }
+        }
+        return out;
+    }
+    const EventKind kind = top().kind == FrameKind::OffTurn ? EventKind::OffTurnChoice : EventKind::PlayerChoice;
+    const ClassIndex event_class = program_->events[static_cast<std::size_t>(kind)];
+    if ((top().kind != FrameKind::ChooseAction && top().kind != FrameKind::OffTurn) || event_class == kNone) {
+        return out;
+    }
+    std::vector<Handle> instances;
+    for (const Observer& observer : program_->observers[event_class]) {
+        const ActionInfo& action = program_->actions[observer.action];
+        instances.clear();
+        if (observer.owner == kNone) {
+            instances.push_back(0);
+        } else {
+            machine.collect_tracked(observer.owner, observer.owner, instances);
+        }
+        for (const Handle handle : instances) {
+            if (handle != 0 && program_->classes[observer.owner].scope != Scope::Global
+                && !belongs_to(handle, offered.player)) {
+                continue;
+            }
+            Option option;
+            option.kind = OptionKind::Action;
+            option.action = observer.action;
+            option.value = handle == 0 ? Value::null() : Value::instance(handle);
+            option.several = instances.size() > 1;
+            bool holds = true;
+            const Condition* refused_by = nullptr;
+            if (!is_allowed(handle, observer.action)) {
+                out.push_back({option_text(offered, option), "it is switched off", action.place});
+            } else if (check_requirements(action, option.value, Value::null(), machine.live_top, holds, &refused_by)
+                           == Outcome::Next
+                       && !holds) {
+                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
+            }
+        }
+    }
+    return out;
+}
+
+} // namespace tgdl

@@ -24,7 +24,7 @@
 namespace tgdl {
 
 // What an expression gives.
-struct Value {
+struct Given {
     TypeId type;
     Nullness nullness = Nullness::Unknown;
 };
@@ -62,12 +62,12 @@ private:
             GroupRow, // a group with one index, waiting for the second; value: the group
             Of,       // `.of<T>` or `all<T>`: value.type is T, receiver the collection
         } kind = Kind::Value;
-        Value value;
+        Given value;
         Receiver word{};
         std::uint32_t index = 0;
         bool exact = false; // base.F: this one and no other
         bool has_receiver = false;
-        Value receiver;
+        Given receiver;
         Path path;   // of a Value that is a variable
         NodeId node; // the node that made it: Name, Member …
         Symbol name;
@@ -132,59 +132,59 @@ private:
     void check_old_pass(NodeId node);
     void check_reason(NodeId node);
     void prepare_loop(NodeId node);
-    Value check_target(NodeId node);
+    Given check_target(NodeId node);
     void store_fact(NodeId target, Nullness nullness);
     [[nodiscard]] bool is_literal_true(NodeId node) const;
 
     // check_conditions.cpp: tests, and what is known after them.
     void check_condition(NodeId node);
-    void expect_condition(const Value& value, NodeId node);
+    void expect_condition(const Given& value, NodeId node);
     void assume(NodeId condition, bool holds);
     void assume_comparison(NodeId infix, bool holds);
     [[nodiscard]] Path path_of(NodeId node) const;
     [[nodiscard]] TypeId declared_type(NodeId node);
 
     // check_expressions.cpp.
-    Value check_expression(NodeId node, TypeId expected = {});
-    Value check_value(NodeId node, TypeId expected = {}); // reports an expression that gives nothing
+    Given check_expression(NodeId node, TypeId expected = {});
+    Given check_value(NodeId node, TypeId expected = {}); // reports an expression that gives nothing
     void check_fits(NodeId node, TypeId wanted);          // checks it and that it fits
-    Value check_new(NodeId node, TypeId expected);
+    Given check_new(NodeId node, TypeId expected);
     void check_initialiser(NodeId node, TypeDefId type);
-    Value check_interpolation(NodeId node);
+    Given check_interpolation(NodeId node);
     void check_plain_text(NodeId node);
-    Value check_conditional(NodeId node, TypeId expected);
+    Given check_conditional(NodeId node, TypeId expected);
     void check_number(NodeId node);
     void check_player(NodeId node);
 
     // check_literals.cpp: `{ … }`.
-    Value check_collection_literal(NodeId node, TypeId expected);
-    Value check_sequence_literal(NodeId node, TypeId element, TypeId whole);
-    Value check_table_literal(NodeId node, TypeId table);
+    Given check_collection_literal(NodeId node, TypeId expected);
+    Given check_sequence_literal(NodeId node, TypeId element, TypeId whole);
+    Given check_table_literal(NodeId node, TypeId table);
     // A literal where any collection will do: a List of its elements' common type.
-    Value check_free_literal(NodeId node);
+    Given check_free_literal(NodeId node);
 
     // check_operators.cpp.
-    Value check_infix(NodeId node);
-    Value check_power(NodeId node);
-    Value check_unary(NodeId node);
-    Value check_not(NodeId node);
-    Value check_test(NodeId node);
-    Value apply_operator(TokenId op, const Value& left, const Value& right, Span place);
-    Value apply_arithmetic(TokenId op, const Value& left, const Value& right, Span place);
-    Value apply_comparison(TokenId op, const Value& left, const Value& right, Span place);
-    Value apply_placed(TokenId op, const Value& left, const Value& right, Span place);
-    Value wrong_operands(TokenId op, const Value& left, const Value& right, Span place);
+    Given check_infix(NodeId node);
+    Given check_power(NodeId node);
+    Given check_unary(NodeId node);
+    Given check_not(NodeId node);
+    Given check_test(NodeId node);
+    Given apply_operator(TokenId op, const Given& left, const Given& right, Span place);
+    Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
+    Given apply_comparison(TokenId op, const Given& left, const Given& right, Span place);
+    Given apply_placed(TokenId op, const Given& left, const Given& right, Span place);
+    Given wrong_operands(TokenId op, const Given& left, const Given& right, Span place);
 
     // check_names.cpp.
     Link check_name(NodeId node);
     Link link_definition(const Definition& definition, NodeId node, Symbol name);
-    Link link_member(const Member& member, const Value& receiver, bool has_receiver, NodeId node, Symbol name);
-    Link link_builtin(const Builtin& entry, const Value& receiver, NodeId node, Symbol name);
+    Link link_member(const Member& member, const Given& receiver, bool has_receiver, NodeId node, Symbol name);
+    Link link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name);
     Link report_unknown_name(NodeId node, Symbol name);
-    Value value_of(const Link& link); // reports what is no value
+    Given value_of(const Link& link); // reports what is no value
     // A call without its brackets; `inside`: what stands between them.
     void report_missing_call(const Link& link, std::string_view name, std::string_view inside);
-    [[nodiscard]] Value read(const Path& path, TypeId declared) const;
+    [[nodiscard]] Given read(const Path& path, TypeId declared) const;
     void bind(Symbol name, MeaningKind kind, std::uint32_t index, TypeId type, Span span);
     void unbind_to(std::size_t size);
     [[nodiscard]] const Binding* find_binding(Symbol name) const;
@@ -193,7 +193,7 @@ private:
     std::uint32_t add_local(NodeId node, TypeId type, bool is_loop_variable);
 
     // check_members.cpp: `.name`, `[…]`.
-    Value check_postfix(NodeId node);
+    Given check_postfix(NodeId node);
     Link check_suffix(const Link& link, NodeId suffix, NodeId next);
     Link check_member(const Link& link, NodeId member);
     Link check_value_member(const Link& link, NodeId member, Symbol name);
@@ -209,7 +209,7 @@ private:
     [[nodiscard]] std::vector<std::string_view> member_names(TypeId type) const;
     [[nodiscard]] std::string class_with_member(RootKind root, Symbol name) const;
     Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
-    void expect_not_null(const Value& value, Span span);
+    void expect_not_null(const Given& value, Span span);
     [[nodiscard]] TypeId tile_type_through(TypeId receiver) const; // keeps the class of a grid
 
     // check_calls.cpp.
@@ -221,7 +221,7 @@ private:
     // Matches arguments with parameters; gives, for each parameter, whether it was given.
     std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
     void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
-    void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Value& receiver);
+    void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Given& receiver);
     void check_turn_names(const Builtin& entry, NodeId call);
     void check_phase_name(NodeId text, TurnId turn);
     [[nodiscard]] TypeId letter_type(char letter, TypeId receiver);
@@ -232,7 +232,7 @@ private:
 
     // check_questions.cpp.
     Link ask(const Link& link, const Builtin& entry, NodeId call);
-    Value check_question(NodeId argument, TypeId element, std::uint32_t& local);
+    Given check_question(NodeId argument, TypeId element, std::uint32_t& local);
     Link report_missing_question(const Builtin& entry, NodeId call);
 
     // Small things.
@@ -259,7 +259,7 @@ private:
         return diagnostics_.report(kind, place, std::forward<Arguments>(arguments)...);
     }
     void enter_file(FileId file);
-    [[nodiscard]] Value error_value() const { return {program_.types.error, Nullness::Unknown}; }
+    [[nodiscard]] Given error_value() const { return {program_.types.error, Nullness::Unknown}; }
 
     CheckedProgram& program_;
     TypeTable& types_;

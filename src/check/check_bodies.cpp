@@ -442,7 +442,7 @@ void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
             }
         } else {
             const bool literal = tree_->kind(direction) == NodeKind::CollectionLiteral;
-            const Value value = literal ? check_free_literal(direction) : check_value(direction);
+            const Given value = literal ? check_free_literal(direction) : check_value(direction);
             const TypeId each = kind(value.type) == TypeKind::List ? types_.get(value.type).a : value.type;
             if (!relations_.is_number(each) && kind(each) != TypeKind::Direction) {
                 report_no_direction(direction);
@@ -460,7 +460,7 @@ void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
         }
     }
     if (const NodeId target = child(node, Role::Value); target.valid()) {
-        const Value value = check_value(target);
+        const Given value = check_value(target);
         if (!relations_.is_error(value.type) && !relations_.is_kind(value.type, RootKind::Tile)
             && !relations_.is_kind(value.type, RootKind::Group)) {
             report(DiagnosticKind::JumpNowhere, span(target), phrase(value.type));

@@ -259,7 +259,7 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     }
 }
 
-void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Value& receiver) {
+void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Given& receiver) {
     const NodeId value = child(argument, Role::Value);
     if (!value.valid()) {
         return;
@@ -270,7 +270,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         return;
     }
     case 'd': {
-        const Value direction = check_value(value);
+        const Given direction = check_value(value);
         if (!relations_.is_number(direction.type) && kind(direction.type) != TypeKind::Direction) {
             report_no_direction(value);
         }
@@ -288,7 +288,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
     }
     case 't': check_fits(value, types_.root(RootKind::Tile)); return;
     case 'T': {
-        const Value tile = check_value(value);
+        const Given tile = check_value(value);
         if (!relations_.is_error(tile.type) && !relations_.is_kind(tile.type, RootKind::Tile)
             && !relations_.is_kind(tile.type, RootKind::Interactable) && kind(tile.type) != TypeKind::Null) {
             report(DiagnosticKind::WrongType, span(value), "a tile", phrase(tile.type));
@@ -298,7 +298,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
     }
     case 'W': {
         const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
-        const Value target = check_value(value, literal ? types_.list(types_.player) : TypeId());
+        const Given target = check_value(value, literal ? types_.list(types_.player) : TypeId());
         if (!relations_.fits(target.type, types_.player) && !relations_.fits(target.type, types_.list(types_.player))) {
             help_with_misfit(
                 report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,", phrase(target.type)),
@@ -307,7 +307,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         return;
     }
     case 'm': {
-        const Value movement = check_value(value);
+        const Given movement = check_value(value);
         const Type& type = types_.get(movement.type);
         if (!relations_.fits(movement.type, types_.movement)) {
             report(DiagnosticKind::WrongType, span(value), "a movement", phrase(movement.type));
@@ -400,7 +400,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         ++count;
         if (letter == 'X' && named) {
             std::uint32_t local = 0;
-            const Value answer = check_question(argument, tile_type_through(link.receiver.type), local);
+            const Given answer = check_question(argument, tile_type_through(link.receiver.type), local);
             if (!relations_.fits(answer.type, types_.boolean)) {
                 report(DiagnosticKind::QuestionAnswer, span(argument), name, "true or false", phrase(answer.type));
             }

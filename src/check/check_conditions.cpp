@@ -7,7 +7,7 @@ void BodyChecker::check_condition(NodeId node) {
     expect_condition(check_value(node, types_.boolean), node);
 }
 
-void BodyChecker::expect_condition(const Value& value, NodeId node) {
+void BodyChecker::expect_condition(const Given& value, NodeId node) {
     if (!relations_.fits(value.type, types_.boolean)) {
         Diagnostic& problem = report(DiagnosticKind::NotACondition, span(node), phrase(value.type));
         if (relations_.is_number(value.type)) {

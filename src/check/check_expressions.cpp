@@ -71,8 +71,8 @@ std::string BodyChecker::parts_of_type(TypeId thing, TypeId type) const {
     return parts;
 }
 
-Value BodyChecker::check_value(NodeId node, TypeId expected) {
-    const Value value = check_expression(node, expected);
+Given BodyChecker::check_value(NodeId node, TypeId expected) {
+    const Given value = check_expression(node, expected);
     if (kind(value.type) == TypeKind::Nothing) {
         Diagnostic& problem = report(DiagnosticKind::GivesNothing, span(node));
         NodeId last = node;
@@ -89,7 +89,7 @@ Value BodyChecker::check_value(NodeId node, TypeId expected) {
 }
 
 void BodyChecker::check_fits(NodeId node, TypeId wanted) {
-    const Value value = check_value(node, wanted);
+    const Given value = check_value(node, wanted);
     if (relations_.fits(value.type, wanted)) {
         return;
     }
@@ -132,8 +132,8 @@ void BodyChecker::check_player(NodeId node) {
     check_fits(node, types_.player);
 }
 
-Value BodyChecker::check_expression(NodeId node, TypeId expected) {
-    Value value = error_value();
+Given BodyChecker::check_expression(NodeId node, TypeId expected) {
+    Given value = error_value();
     switch (tree_->kind(node)) {
     case NodeKind::NumberLiteral: value = {types_.number, Nullness::NotNull}; break;
     case NodeKind::StringLiteral:
@@ -180,7 +180,7 @@ Value BodyChecker::check_expression(NodeId node, TypeId expected) {
     return value;
 }
 
-Value BodyChecker::check_new(NodeId node, TypeId expected) {
+Given BodyChecker::check_new(NodeId node, TypeId expected) {
     static_cast<void>(expected);
     const NodeId type_node = child(node, Role::Type);
     const NodeId initialiser = child(node, Role::Initialiser);
@@ -321,13 +321,13 @@ void BodyChecker::check_plain_text(NodeId node) {
     }
 }
 
-Value BodyChecker::check_interpolation(NodeId node) {
+Given BodyChecker::check_interpolation(NodeId node) {
     for (const NodeId hole : tree_->children(node, Role::Item)) {
         const NodeId inside = child(hole, Role::Value);
         if (!inside.valid()) {
             continue;
         }
-        const Value value = check_value(inside);
+        const Given value = check_value(inside);
         const bool format = tree_->node(hole).main.valid();
         if (format && !relations_.is_number(value.type)) {
             report(DiagnosticKind::FormatOfNoNumber, span(inside), phrase(value.type));
@@ -336,7 +336,7 @@ Value BodyChecker::check_interpolation(NodeId node) {
     return {types_.string, Nullness::NotNull};
 }
 
-Value BodyChecker::check_conditional(NodeId node, TypeId expected) {
+Given BodyChecker::check_conditional(NodeId node, TypeId expected) {
     const NodeId condition = child(node, Role::Condition);
     const NodeId then_node = child(node, Role::Then);
     const NodeId else_node = child(node, Role::Else);
@@ -354,12 +354,12 @@ Value BodyChecker::check_conditional(NodeId node, TypeId expected) {
             return check_value(each);
         }
         check_fits(each, expected);
-        return Value{program_.files[file_.index()].types[each.index()], Nullness::Unknown};
+        return Given{program_.files[file_.index()].types[each.index()], Nullness::Unknown};
     };
-    const Value first = arm(then_node);
+    const Given first = arm(then_node);
     facts_ = before;
     assume(condition, false);
-    const Value second = arm(else_node);
+    const Given second = arm(else_node);
     facts_ = before;
     if (wanted && relations_.fits(first.type, expected) && relations_.fits(second.type, expected)) {
         const TypeId both = relations_.common(first.type, second.type);

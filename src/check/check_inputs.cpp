@@ -76,7 +76,7 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
     case NodeKind::Options:
         if (const NodeId value = child(clause, Role::Value); value.valid()) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
-            const Value offered = check_value(value, literal ? types_.list(candidate) : TypeId());
+            const Given offered = check_value(value, literal ? types_.list(candidate) : TypeId());
             const TypeId element = relations_.element_of(offered.type);
             const bool fits = element.valid()
                               && (relations_.fits(element, candidate)

@@ -5,7 +5,7 @@
 
 namespace tgdl {
 
-Value BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
+Given BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
     const auto check_items = [&] {
         for (const NodeId item : tree_->children(node, Role::Item)) {
             if (tree_->kind(item) != NodeKind::CollectionLiteral) {
@@ -36,14 +36,14 @@ Value BodyChecker::check_collection_literal(NodeId node, TypeId expected) {
     return {expected, Nullness::NotNull};
 }
 
-Value BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId whole) {
+Given BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId whole) {
     for (const NodeId item : tree_->children(node, Role::Item)) {
         check_fits(item, element);
     }
     return {whole, Nullness::NotNull};
 }
 
-Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
+Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
     const Type type = types_.get(table);
     std::map<std::string, Span> keys; // those written out, as they are written
     bool told = false;                // a `:` for a pair was told by the parser
@@ -82,11 +82,11 @@ Value BodyChecker::check_table_literal(NodeId node, TypeId table) {
     return {table, Nullness::NotNull};
 }
 
-Value BodyChecker::check_free_literal(NodeId node) {
+Given BodyChecker::check_free_literal(NodeId node) {
     TypeId element = types_.null;
     for (const NodeId item : tree_->children(node, Role::Item)) {
         const bool nested = tree_->kind(item) == NodeKind::CollectionLiteral;
-        const Value value = nested ? check_free_literal(item) : check_value(item);
+        const Given value = nested ? check_free_literal(item) : check_value(item);
         const TypeId both = relations_.common(element, relations_.plain(value.type));
         if (relations_.is_error(both) && !relations_.is_error(value.type) && !relations_.is_error(element)) {
             report(DiagnosticKind::WrongType, span(item), phrase(element), phrase(value.type));

@@ -6,7 +6,7 @@
 
 namespace tgdl {
 
-Value BodyChecker::check_postfix(NodeId node) {
+Given BodyChecker::check_postfix(NodeId node) {
     const NodeId primary = child(node, Role::Operand);
     const Tree::ChildRange suffixes = tree_->children(node, Role::Item);
     Link link;
@@ -22,7 +22,7 @@ Value BodyChecker::check_postfix(NodeId node) {
             ++suffix;
         }
     } else {
-        const Value value = check_value(primary);
+        const Given value = check_value(primary);
         link = value_link(value.type, primary, value.nullness);
         link.path = path_of(primary);
     }
@@ -38,7 +38,7 @@ Value BodyChecker::check_postfix(NodeId node) {
             record(at, link.value.type);
         }
     }
-    const Value value = value_of(link);
+    const Given value = value_of(link);
     record(link.node, value.type);
     return value;
 }
@@ -111,7 +111,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
     }
     case Link::Kind::Value: return check_value_member(link, member, name);
     case Link::Kind::Builtin: {
-        const Value value = value_of(link);
+        const Given value = value_of(link);
         Link receiver = value_link(value.type, link.node, value.nullness);
         return relations_.is_error(value.type) ? error_link(member) : check_value_member(receiver, member, name);
     }
@@ -131,7 +131,7 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
         if (const Builtin* entry = find_builtin(Receiver::EventWord, program_.text(name))) {
             return link_builtin(*entry, {}, member, name);
         }
-        const Value event = value_of(link);
+        const Given event = value_of(link);
         if (relations_.is_error(event.type)) {
             return error_link(member);
         }
@@ -338,7 +338,7 @@ BodyChecker::Link BodyChecker::check_index(const Link& link, NodeId index, NodeI
         record(index, MeaningKind::GridPlace);
         return value_link(tile_type_through(link.value.type), index);
     }
-    const Value value = value_of(link);
+    const Given value = value_of(link);
     if (relations_.is_error(value.type)) {
         if (inside.valid()) {
             check_expression(inside);
@@ -358,7 +358,7 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
         return error_link(index);
     }
     if (relations_.is_kind(type, RootKind::Group)) {
-        const Value key = check_value(inside);
+        const Given key = check_value(inside);
         if (kind(key.type) == TypeKind::String) {
             record(index, MeaningKind::GraphTile, 0xffffffffU);
             return value_link(tile_type_through(type), index);
@@ -384,7 +384,7 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
         if (table.b.valid()) {
             check_fits(inside, table.b);
         } else {
-            const Value key = check_value(inside);
+            const Given key = check_value(inside);
             expect_not_null(key, span(inside));
         }
         return value_link(table.a, index);
@@ -490,7 +490,7 @@ std::vector<std::string_view> BodyChecker::member_names(TypeId type) const {
     return names;
 }
 
-void BodyChecker::expect_not_null(const Value& value, Span place) {
+void BodyChecker::expect_not_null(const Given& value, Span place) {
     if (value.nullness == Nullness::Null) {
         report(DiagnosticKind::CertainlyNull, place, "using it ends the game with an error")
             .with_help("give it a value first, or test it with `!= null`");

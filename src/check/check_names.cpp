@@ -88,8 +88,8 @@ std::uint32_t BodyChecker::add_local(NodeId node, TypeId type, bool is_loop_vari
     return index;
 }
 
-Value BodyChecker::read(const Path& path, TypeId declared) const {
-    Value value{declared, Nullness::Unknown};
+Given BodyChecker::read(const Path& path, TypeId declared) const {
+    Given value{declared, Nullness::Unknown};
     if (const Fact* fact = facts_.find(path)) {
         value.nullness = fact->nullness;
         if (fact->type.valid()) {
@@ -149,7 +149,7 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
     }
     const TypeDefId owner = body().this_type;
     if (owner.valid()) {
-        const Value self{program_.def(owner).type, Nullness::NotNull};
+        const Given self{program_.def(owner).type, Nullness::NotNull};
         if (const Member* member = program_.find_member(owner, name)) {
             Link found = link_member(*member, self, true, node, name);
             if (member->kind == MemberKind::Attribute) {
@@ -164,7 +164,7 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
         }
     }
     if (body().this_is_group) {
-        const Value self{types_.group_of(body().group), Nullness::NotNull};
+        const Given self{types_.group_of(body().group), Nullness::NotNull};
         if (const Builtin* entry = find_value_builtin(self.type, text(name))) {
             return link_builtin(*entry, self, node, name);
         }
@@ -255,7 +255,7 @@ BodyChecker::Link BodyChecker::link_definition(const Definition& definition, Nod
     return error_link(node);
 }
 
-BodyChecker::Link BodyChecker::link_member(const Member& member, const Value& receiver, bool has_receiver, NodeId node,
+BodyChecker::Link BodyChecker::link_member(const Member& member, const Given& receiver, bool has_receiver, NodeId node,
                                            Symbol name) {
     Link link;
     link.node = node;
@@ -284,7 +284,7 @@ BodyChecker::Link BodyChecker::link_member(const Member& member, const Value& re
     return error_link(node);
 }
 
-BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Value& receiver, NodeId node, Symbol name) {
+BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name) {
     record(node, MeaningKind::Builtin, static_cast<std::uint32_t>(entry.id));
     Link link;
     link.node = node;
@@ -363,7 +363,7 @@ void BodyChecker::report_missing_call(const Link& link, std::string_view name, s
     }
 }
 
-Value BodyChecker::value_of(const Link& link) {
+Given BodyChecker::value_of(const Link& link) {
     const auto not_a_value = [&](const char* what, std::string help) {
         Diagnostic& problem = report(DiagnosticKind::NotAValue, name_place(link.node), text(link.name), what);
         if (!help.empty()) {

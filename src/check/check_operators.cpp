@@ -23,9 +23,9 @@ bool is_logical(TokenKind kind) {
 
 // A flat row: operands left to right. `and` and `or` look at the right side only if needed, so what the left side
 // showed is known there.
-Value BodyChecker::check_infix(NodeId node) {
+Given BodyChecker::check_infix(NodeId node) {
     const Facts before = facts_;
-    Value left;
+    Given left;
     NodeId previous;
     bool first = true;
     bool logical = false;
@@ -42,7 +42,7 @@ Value BodyChecker::check_infix(NodeId node) {
             logical = true;
             assume(previous, is_and(sign));
         }
-        const Value right = check_value(operand);
+        const Given right = check_value(operand);
         if (is_logical(sign)) {
             expect_condition(left, previous); // after the first operator it always is one
             expect_condition(right, operand);
@@ -58,7 +58,7 @@ Value BodyChecker::check_infix(NodeId node) {
     return left;
 }
 
-Value BodyChecker::wrong_operands(TokenId op, const Value& left, const Value& right, Span place) {
+Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& right, Span place) {
     if (relations_.is_error(left.type) || relations_.is_error(right.type)) {
         return error_value();
     }
@@ -77,7 +77,7 @@ Value BodyChecker::wrong_operands(TokenId op, const Value& left, const Value& ri
     return error_value();
 }
 
-Value BodyChecker::apply_operator(TokenId op, const Value& left, const Value& right, Span place) {
+Given BodyChecker::apply_operator(TokenId op, const Given& left, const Given& right, Span place) {
     const Token& token = tree_->token(op);
     switch (token.kind) {
     case TokenKind::Plus:
@@ -104,7 +104,7 @@ Value BodyChecker::apply_operator(TokenId op, const Value& left, const Value& ri
     }
 }
 
-Value BodyChecker::apply_arithmetic(TokenId op, const Value& left, const Value& right, Span place) {
+Given BodyChecker::apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place) {
     if (!relations_.is_number(left.type) || !relations_.is_number(right.type)) {
         return wrong_operands(op, left, right, place);
     }
@@ -119,8 +119,8 @@ Value BodyChecker::apply_arithmetic(TokenId op, const Value& left, const Value& 
     return {types_.number, Nullness::NotNull};
 }
 
-Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& right, Span place) {
-    const Value answer{types_.boolean, Nullness::NotNull};
+Given BodyChecker::apply_comparison(TokenId op, const Given& left, const Given& right, Span place) {
+    const Given answer{types_.boolean, Nullness::NotNull};
     const TokenKind sign = tree_->token(op).kind;
     if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
         if (!relations_.comparable(left.type, right.type)) {
@@ -143,7 +143,7 @@ Value BodyChecker::apply_comparison(TokenId op, const Value& left, const Value& 
 }
 
 // `a adj b`, `a connect b`: tiles, or pieces that stand for their tiles.
-Value BodyChecker::apply_placed(TokenId op, const Value& left, const Value& right, Span place) {
+Given BodyChecker::apply_placed(TokenId op, const Given& left, const Given& right, Span place) {
     const auto placed = [&](TypeId type) {
         return relations_.is_error(type) || relations_.is_kind(type, RootKind::Tile)
                || relations_.is_kind(type, RootKind::Interactable);
@@ -156,14 +156,14 @@ Value BodyChecker::apply_placed(TokenId op, const Value& left, const Value& righ
     return {types_.boolean, Nullness::NotNull};
 }
 
-Value BodyChecker::check_power(NodeId node) {
+Given BodyChecker::check_power(NodeId node) {
     const NodeId left_node = child(node, Role::Left);
     const NodeId right_node = child(node, Role::Right);
     if (!left_node.valid() || !right_node.valid()) {
         return error_value();
     }
-    const Value left = check_value(left_node);
-    const Value right = check_value(right_node);
+    const Given left = check_value(left_node);
+    const Given right = check_value(right_node);
     if (kind(left.type) == TypeKind::Bool && kind(right.type) == TypeKind::Bool) {
         return {types_.boolean, Nullness::NotNull};
     }
@@ -175,12 +175,12 @@ Value BodyChecker::check_power(NodeId node) {
     return {types_.number, Nullness::NotNull};
 }
 
-Value BodyChecker::check_unary(NodeId node) {
+Given BodyChecker::check_unary(NodeId node) {
     const NodeId operand = child(node, Role::Operand);
     if (!operand.valid()) {
         return error_value();
     }
-    const Value value = check_value(operand);
+    const Given value = check_value(operand);
     const TokenId op = tree_->node(node).main;
     const bool bang = tree_->token(op).kind == TokenKind::Bang;
     const bool fits = bang ? relations_.fits(value.type, types_.boolean) : relations_.is_number(value.type);
@@ -198,7 +198,7 @@ Value BodyChecker::check_unary(NodeId node) {
     return {bang ? types_.boolean : types_.number, Nullness::NotNull};
 }
 
-Value BodyChecker::check_not(NodeId node) {
+Given BodyChecker::check_not(NodeId node) {
     const NodeId operand = child(node, Role::Operand);
     if (operand.valid()) {
         check_condition(operand);
@@ -207,9 +207,9 @@ Value BodyChecker::check_not(NodeId node) {
 }
 
 // `x is T`, `x as T as U`.
-Value BodyChecker::check_test(NodeId node) {
+Given BodyChecker::check_test(NodeId node) {
     const NodeId operand = child(node, Role::Operand);
-    Value value = operand.valid() ? check_value(operand) : error_value();
+    Given value = operand.valid() ? check_value(operand) : error_value();
     for (const NodeId type_node : tree_->children(node, Role::Type)) {
         const TypeId wanted = resolve_type(program_, file_, type_node, diagnostics_);
         const bool is = tree_->token(tree_->operator_before(type_node)).kind == TokenKind::Is;

@@ -4,7 +4,7 @@
 namespace tgdl {
 
 // The expression of `name: expr`, with the name standing for one element; its effects are a part of their own.
-Value BodyChecker::check_question(NodeId argument, TypeId element, std::uint32_t& local) {
+Given BodyChecker::check_question(NodeId argument, TypeId element, std::uint32_t& local) {
     const NodeId expression = child(argument, Role::Value);
     const std::size_t before = bindings_.size();
     local = add_local(argument, element, true);
@@ -14,7 +14,7 @@ Value BodyChecker::check_question(NodeId argument, TypeId element, std::uint32_t
     }
     const Facts known = facts_;
     const BodyId outer = begin_part(BodyKind::Question, expression);
-    const Value value = check_value(expression);
+    const Given value = check_value(expression);
     finish_part(outer);
     facts_ = known; // whatever it changed is taken back
     unbind_to(before);
@@ -41,7 +41,7 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
     const TypeId element =
         about_tiles ? tile_type_through(link.receiver.type) : relations_.element_of(link.receiver.type);
     std::uint32_t local = 0;
-    const Value answer = check_question(argument, element.valid() ? element : types_.error, local);
+    const Given answer = check_question(argument, element.valid() ? element : types_.error, local);
     record(call, MeaningKind::Question, link.index, local);
     add_sites(entry.effects, name_place(link.node));
     const NodeId expression = child(argument, Role::Value);

@@ -79,7 +79,7 @@ void BodyChecker::check_local(NodeId node) {
 }
 
 // What stands on the left of `=`. Gives its declared type, whatever is known about its value.
-Value BodyChecker::check_target(NodeId node) {
+Given BodyChecker::check_target(NodeId node) {
     const NodeId bare = [&] {
         NodeId inside = node;
         while (inside.valid() && tree_->kind(inside) == NodeKind::Paren) {
@@ -90,7 +90,7 @@ Value BodyChecker::check_target(NodeId node) {
     if (!bare.valid()) {
         return error_value();
     }
-    const Value value = check_value(node);
+    const Given value = check_value(node);
     if (relations_.is_error(value.type)) {
         return error_value();
     }
@@ -204,7 +204,7 @@ void BodyChecker::check_assign(NodeId node) {
     const TokenId op = tree_->node(node).main;
     const bool plain = !op.valid() || tree_->token(op).kind == TokenKind::Equal;
     new_value_ = plain ? target : NodeId();
-    const Value wanted = check_target(target);
+    const Given wanted = check_target(target);
     new_value_ = {};
     if (plain) {
         if (relations_.is_error(wanted.type)) {
@@ -221,7 +221,7 @@ void BodyChecker::check_assign(NodeId node) {
         store_fact(target, is_null ? Nullness::Null : not_null ? Nullness::NotNull : Nullness::Unknown);
         return;
     }
-    const Value right = check_value(value_node);
+    const Given right = check_value(value_node);
     if (!relations_.is_error(wanted.type) && !relations_.is_error(right.type)) {
         const bool joins = tree_->token(op).kind == TokenKind::PlusEqual && kind(wanted.type) == TypeKind::String;
         const bool numbers = relations_.is_number(wanted.type) && relations_.is_number(right.type);
@@ -237,7 +237,7 @@ void BodyChecker::check_increment(NodeId node) {
     if (!target.valid()) {
         return;
     }
-    const Value value = check_target(target);
+    const Given value = check_target(target);
     if (!relations_.is_number(value.type)) {
         report(DiagnosticKind::WrongOperand, span(node), std::string(tree_->text(tree_->node(node).main)),
                phrase(value.type));
@@ -427,7 +427,7 @@ void BodyChecker::check_foreach(NodeId node) {
         const bool literal = tree_->kind(collection) == NodeKind::CollectionLiteral;
         // `{ 0, 2 }` walked as players: the variable's type counts where the elements fit it.
         const bool values = kind(type) == TypeKind::Player || kind(type) == TypeKind::Number;
-        const Value walked = literal && values ? check_value(collection, types_.list(type))
+        const Given walked = literal && values ? check_value(collection, types_.list(type))
                              : literal         ? check_free_literal(collection)
                                                : check_value(collection);
         expect_not_null(walked, span(collection));
@@ -547,7 +547,7 @@ void BodyChecker::check_winner(NodeId node) {
         const std::string how(tree_->text(tree_->node(mode).main));
         for (const NodeId value : values) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
-            const Value scores = check_value(value, literal ? types_.table(types_.number, types_.player) : TypeId());
+            const Given scores = check_value(value, literal ? types_.table(types_.number, types_.player) : TypeId());
             const Type& type = types_.get(scores.type);
             const bool fits = relations_.is_error(scores.type)
                               || (type.kind == TypeKind::Table && relations_.is_number(type.a)
@@ -565,7 +565,7 @@ void BodyChecker::check_winner(NodeId node) {
             check_winner_literal(value);
             continue;
         }
-        const Value who = check_value(value);
+        const Given who = check_value(value);
         expect_not_null(who, span(value));
         const bool list = relations_.fits(who.type, types_.list(types_.player))
                           || relations_.fits(who.type, types_.list(types_.list(types_.player)));
@@ -591,7 +591,7 @@ void BodyChecker::check_winner_literal(NodeId literal) {
             const NodeKind form = tree_->kind(item);
             const bool variable = form == NodeKind::Name || form == NodeKind::Postfix;
             if (variable) {
-                const Value value = check_value(item);
+                const Given value = check_value(item);
                 places = places || kind(value.type) == TypeKind::List;
             }
         }

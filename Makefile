@@ -1,11 +1,11 @@
 # The door: `make help` lists what one can do here. The work is done by CMake and by scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help try test build dev check-format format tidy conformance golden golden-update fuzz bench clean
+.PHONY: help try test build dev check-format format tidy conformance language games golden golden-update fuzz bench ratio clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-try: ## install what is needed, build, and check a game
+try: ## install what is needed, build, and play a game
 	@scripts/try
 
 test: ## install what is needed, build, and run every test, as CI does
@@ -30,6 +30,12 @@ tidy: ## clang-tidy over our sources
 conformance: build ## the conformance programs, against the list of those that pass
 	@scripts/conformance
 
+language: build ## the programs that show the language clause by clause
+	@tests/conformance/run tests/language --tgdl build/release/tgdl
+
+games: build ## the games we ship: no warning, laid out, and the known numbers of lines of play
+	@scripts/check_games
+
 golden: build ## the golden tests
 	@tests/golden/run
 
@@ -41,6 +47,9 @@ fuzz: ## every fuzz target for 45 seconds; scripts/fuzz 3600 for an hour each
 
 bench: build ## the benchmarks and the bars they must stay under
 	@bench/run
+
+ratio: build ## how fast the games are beside the same games written in C++
+	@bench/ratio
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -41,11 +41,11 @@ public:
     template <typename Number>
     Number number(int base = 10) {
         Number value{};
-        const char* end = rest_.data() + rest_.size();
-        const auto [after, problem] = std::from_chars(rest_.data(), end, value, base);
+        const char* begin = rest_.data();
+        const auto [after, problem] = std::from_chars(begin, begin + rest_.size(), value, base);
         good_ = good_ && problem == std::errc();
         if (good_) {
-            rest_.remove_prefix(static_cast<std::size_t>(after - rest_.data()));
+            rest_.remove_prefix(static_cast<std::size_t>(after - begin));
         }
         return value;
     }
@@ -108,15 +108,19 @@ bool accepts_players(const Program& program, std::uint32_t players) {
 }
 
 Game::Game(std::shared_ptr<const Program> program, const GameStart& start)
-    : start_(with_players(*program, start)),
-      match_(std::move(program), start_.players, start_.seed, start_.limits) {
+    : start_(with_players(*program, start)), match_(std::move(program), start_.players, start_.seed, start_.limits) {
     take_texts();
     keep_snapshot();
 }
 
 Game::Game(const Game& other)
-    : start_(other.start_), match_(other.match_), choices_(other.choices_), position_(other.position_),
-      texts_(other.texts_), reports_(other.reports_), interval_(other.interval_) {
+    : start_(other.start_),
+      match_(other.match_),
+      choices_(other.choices_),
+      position_(other.position_),
+      texts_(other.texts_),
+      reports_(other.reports_),
+      interval_(other.interval_) {
     snapshots_.reserve(other.snapshots_.size());
     for (const Snapshot& snapshot : other.snapshots_) {
         snapshots_.push_back({snapshot.position, snapshot.texts, snapshot.reports, Match(snapshot.match)});

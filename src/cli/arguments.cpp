@@ -125,33 +125,38 @@ private:
     }
 
     void add_run() {
-        run_command_ = add_command("run", "Play a game without a person: choices from a file, the rest by bots",
-                                   "Each line of the choices decides one thing: an option's text, or its number from 0. Lines\n"
-                                   "that begin with `#` are comments. When they have run out, the bots decide; without bots\n"
-                                   "the game stops there. The same game, players, seed and choices always give the same output.\n"
-                                   "\n"
-                                   "Example:\n"
-                                   "  tgdl run games/tic_tac_toe/tic_tac_toe.tgdl --bots random --seed 7");
+        run_command_ =
+            add_command("run", "Play a game without a person: choices from a file, the rest by bots",
+                        "Each line of the choices decides one thing: an option's text, or its number from 0. Lines\n"
+                        "that begin with `#` are comments. When they have run out, the bots decide; without bots\n"
+                        "the game stops there. The same game, players, seed and choices always give the same output.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl run games/tic_tac_toe/tic_tac_toe.tgdl --bots random --seed 7");
         add_game(*run_command_, run_.game);
-        run_command_->add_option("--choices", run_.choices, "A file with one decision on each line; `-` is standard input")
+        run_command_
+            ->add_option("--choices", run_.choices, "A file with one decision on each line; `-` is standard input")
             ->option_text("FILE");
-        run_command_->add_option("--bots", run_.bots, "Who decides the rest: random, or a list by seat, as random,random")
+        run_command_
+            ->add_option("--bots", run_.bots, "Who decides the rest: random, or a list by seat, as random,random")
             ->option_text("SPEC");
         run_command_->add_flag("--auto", run_.single_options_unasked,
                                "Make decisions that have one option without asking for them");
-        run_command_->add_option("--limit", run_.limit, "End the game as stuck after so many decisions; 100000 if not given")
+        run_command_
+            ->add_option("--limit", run_.limit, "End the game as stuck after so many decisions; 100000 if not given")
             ->option_text("N");
         run_command_->add_flag("--trace", run_.trace,
                                "Print every decision, and what follows from it, on standard error");
     }
 
     void add_perft() {
-        perft_command_ = add_command("perft", "Count the legal lines of play, to compare with other programs",
-                                     "Prints `D COUNT` for each depth: how many different lines of D complete choices there are.\n"
-                                     "One choice is a player's whole action, with all that is decided for it.\n"
-                                     "\n"
-                                     "Example:\n"
-                                     "  tgdl perft games/tic_tac_toe/tic_tac_toe.tgdl --depth 5");
+        perft_command_ =
+            add_command("perft", "Count the legal lines of play, to compare with other programs",
+                        "Prints `D COUNT` for each depth: how many different lines of D complete choices there are.\n"
+                        "One choice is a player's whole action, with all that is decided for it.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl perft games/tic_tac_toe/tic_tac_toe.tgdl --depth 5");
         add_game(*perft_command_, perft_.game);
         perft_command_->add_option("--depth", perft_.depth, "How many choices a line has, at most")
             ->required()
@@ -160,11 +165,12 @@ private:
     }
 
     void add_bench() {
-        bench_command_ = add_command("bench", "Measure random playouts per second, and what a copy of the game costs",
-                                     "Prints one `name value` on each line. Times are seconds of the processor, on one thread.\n"
-                                     "\n"
-                                     "Example:\n"
-                                     "  tgdl bench games/tic_tac_toe/tic_tac_toe.tgdl --seconds 1");
+        bench_command_ =
+            add_command("bench", "Measure random playouts per second, and what a copy of the game costs",
+                        "Prints one `name value` on each line. Times are seconds of the processor, on one thread.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl bench games/tic_tac_toe/tic_tac_toe.tgdl --seconds 1");
         add_game(*bench_command_, bench_.game);
         bench_command_->add_option("--seconds", bench_.seconds, "How long to play; 3 if not given")->option_text("T");
         bench_command_
@@ -172,27 +178,30 @@ private:
                          "moves: each complete legal move is as likely as any other (the default); "
                          "choices: each option of a decision is")
             ->option_text("MODE");
-        bench_command_->add_option("--max-plies", bench_.max_plies, "Stop a playout after so many moves; 10000 if not given")
+        bench_command_
+            ->add_option("--max-plies", bench_.max_plies, "Stop a playout after so many moves; 10000 if not given")
             ->option_text("N");
         bench_command_->add_flag("--json", bench_.json, "Print the result as JSON");
     }
 
     void add_explain() {
-        explain_command_ = add_command("explain", "Say what an error, warning, hint or runtime error means, with examples",
-                                       "Without CODE it lists all of them.\n"
-                                       "\n"
-                                       "Example:\n"
-                                       "  tgdl explain E0201");
+        explain_command_ =
+            add_command("explain", "Say what an error, warning, hint or runtime error means, with examples",
+                        "Without CODE it lists all of them.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl explain E0201");
         explain_command_->add_option("CODE", explain_.code, "The code in brackets, such as E0201");
     }
 
     void add_dump() {
-        dump_command_ = add_command("dump", "Show what a step of the compiler made of a file",
-                                    "Stages: tokens, tree (the file's grammar), checked (names, types and effects), program\n"
-                                    "(the compiled code).\n"
-                                    "\n"
-                                    "Example:\n"
-                                    "  tgdl dump game.tgdl --stage tree");
+        dump_command_ =
+            add_command("dump", "Show what a step of the compiler made of a file",
+                        "Stages: tokens, tree (the file's grammar), checked (names, types and effects), program\n"
+                        "(the compiled code).\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl dump game.tgdl --stage tree");
         dump_command_->add_option("FILE", dump_.file, "The game's main file; `-` is standard input")->required();
         dump_command_->add_option("--stage", dump_.stage, "Which step: tokens, tree, checked or program")
             ->required()

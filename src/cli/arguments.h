@@ -11,7 +11,8 @@
 
 namespace tgdl {
 
-using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PerftRequest, BenchRequest>;
+using Request =
+    std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

@@ -30,8 +30,13 @@ struct Totals {
 class Bench {
 public:
     Bench(const BenchRequest& request, const PreparedGame& game)
-        : request_(request), game_(game), start_(make_match(game.seed)), match_(start_), mover_(start_),
-          bot_(game.seed + 1), random_(seed_random(game.seed + 1)) {}
+        : request_(request),
+          game_(game),
+          start_(make_match(game.seed)),
+          match_(start_),
+          mover_(start_),
+          bot_(game.seed + 1),
+          random_(seed_random(game.seed + 1)) {}
 
     // False when a playout ended in a runtime error: match() is at it.
     bool play(Totals& totals) {

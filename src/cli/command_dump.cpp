@@ -73,7 +73,8 @@ ExitCode run_dump(const DumpRequest& request) {
     if (request.stage == "program") {
         return dump_compiled_program(request);
     }
-    print_complaint(fmt::format("there is no stage `{}`; there are `tokens`, `tree`, `checked` and `program`", request.stage));
+    print_complaint(
+        fmt::format("there is no stage `{}`; there are `tokens`, `tree`, `checked` and `program`", request.stage));
     return ExitCode::Usage;
 }
 

@@ -87,7 +87,10 @@ enum class Step { Made, NobodyDecides, WrongChoice };
 class Runner {
 public:
     Runner(const RunRequest& request, PreparedGame& game, Choices& choices, Bots bots)
-        : request_(request), game_(game), choices_(choices), bots_(std::move(bots)),
+        : request_(request),
+          game_(game),
+          choices_(choices),
+          bots_(std::move(bots)),
           match_(game.rules.program, game.start.players, game.start.seed, game.start.limits) {
         if (request.trace) {
             match_.set_tracer(print_trace, nullptr);

@@ -23,6 +23,24 @@ Operation opposite(Operation op) {
     }
 }
 
+// The instruction for a native: some have one of their own.
+Operation quick_operation(NativeId id) {
+    switch (id) {
+    case NativeId::TileEmpty: return Operation::QuickTileEmpty;
+    case NativeId::TilePiece: return Operation::QuickTilePiece;
+    case NativeId::TileX: return Operation::QuickTileX;
+    case NativeId::TileY: return Operation::QuickTileY;
+    case NativeId::TileNeighbor: return Operation::QuickTileNeighbor;
+    case NativeId::GroupGet: return Operation::QuickGroupGet;
+    case NativeId::PieceTile: return Operation::QuickPieceTile;
+    case NativeId::OwnerOf: return Operation::QuickOwnerOf;
+    case NativeId::PlayerActive: return Operation::QuickPlayerActive;
+    case NativeId::ListLength: return Operation::QuickListLength;
+    case NativeId::ListGet: return Operation::QuickListGet;
+    default: return Operation::Native; // most are called
+    }
+}
+
 bool compares(Operation op) {
     return opposite(op) != op;
 }
@@ -64,7 +82,7 @@ void ChunkWriter::move(Register target, Register source) {
 }
 
 void ChunkWriter::native(NativeId id, Register window, std::uint32_t count) {
-    emit(Operation::Native, window, static_cast<std::uint16_t>(id), count);
+    emit(quick_operation(id), window, static_cast<std::uint16_t>(id), count);
 }
 
 Label ChunkWriter::new_label() {

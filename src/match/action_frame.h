@@ -1,12 +1,14 @@
 // The values of a RunAction frame. From kActionThis on they are the registers of the action's effect and inputs.
 #pragma once
 
+#include "program/layout.h"
+
 #include <cstdint>
 
 namespace tgdl {
 
 // Actions switched off: bits in words that are never taken for references; null: none.
-inline constexpr std::uint32_t kFlagsPerWord = 48;
+inline constexpr std::uint32_t kFlagsPerWord = kActionsPerWord;
 
 enum ActionValue : std::uint32_t {
     kActionState,  // {inputs filled, watchers told}

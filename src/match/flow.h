@@ -137,7 +137,7 @@ private:
     // A state to come back to: what a mark of the heap does not hold.
     struct Checkpoint {
         Mark mark;
-        std::vector<Frame> frames;
+        FrameStack frames;
         std::vector<Value> values;
         FlowState state;
         std::size_t line = 0;

@@ -17,12 +17,17 @@ constexpr std::uint32_t kMaxCandidates = 1'000'000;
 
 Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element,
                                  Value& result) {
+    // Put where the chunk's registers will be: what evaluate() copies stands there already.
     const std::uint32_t reg = context.input->reg;
-    part_context_.assign(machine.values.begin() + context.base, machine.values.begin() + context.base + reg);
-    part_context_.push_back(candidate);
-    part_context_.push_back(Value::number(context.chooser));
-    part_context_.push_back(element);
-    const Outcome outcome = machine.evaluate(chunk, part_context_, machine.live_top, result);
+    const std::uint32_t at = machine.live_top;
+    machine.reserve(at + reg + 3);
+    for (std::uint32_t i = 0; i < reg; ++i) {
+        machine.values[at + i] = machine.values[context.base + i];
+    }
+    machine.values[at + reg] = candidate;
+    machine.values[at + reg + 1] = Value::number(context.chooser);
+    machine.values[at + reg + 2] = element;
+    const Outcome outcome = machine.evaluate_in_place(chunk, at, result);
     hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
     return outcome;
 }

@@ -9,7 +9,9 @@ namespace tgdl {
 class Looking {
 public:
     explicit Looking(MatchFlow& flow)
-        : machine_(flow.machine), mark_(machine_.memory.mark()), steps_left_(machine_.steps_left),
+        : machine_(flow.machine),
+          mark_(machine_.memory.mark()),
+          steps_left_(machine_.steps_left),
           live_top_(machine_.live_top) {
         machine_.steps_left = machine_.limits.steps;
         machine_.live_top = flow.live_top();

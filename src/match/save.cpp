@@ -222,7 +222,7 @@ struct SavedMachine {
     std::vector<Word> words;
     std::vector<Memory::JournalEntry> journal;
     std::uint32_t protected_top = 0;
-    std::vector<Frame> frames;
+    FrameStack frames;
     std::vector<Value> values;
 };
 
@@ -260,8 +260,9 @@ SavedMachine read_machine(Reader& in) {
         entry.at = in.small();
         entry.old = in.number();
     }
-    saved.frames.resize(in.length(24));
-    for (Frame& frame : saved.frames) {
+    const std::size_t frames = in.length(24);
+    for (std::size_t i = 0; i < frames; ++i) {
+        Frame frame;
         const std::uint64_t head = in.number();
         frame.kind = static_cast<FrameKind>(head & 0xffffU);
         frame.flags = static_cast<std::uint16_t>(head >> 16U);
@@ -270,6 +271,7 @@ SavedMachine read_machine(Reader& in) {
         const std::uint64_t range = in.number();
         frame.base = static_cast<std::uint32_t>(range);
         frame.top = static_cast<std::uint32_t>(range >> 32U);
+        saved.frames.push_back(frame);
     }
     saved.values.resize(in.length(8));
     for (Value& value : saved.values) {
@@ -282,7 +284,10 @@ SavedMachine read_machine(Reader& in) {
 class SoundMachine {
 public:
     SoundMachine(const SavedMachine& saved, const Machine& machine)
-        : saved_(saved), program_(*machine.program), layout_(machine.layout), limits_(machine.limits),
+        : saved_(saved),
+          program_(*machine.program),
+          layout_(machine.layout),
+          limits_(machine.limits),
           kinds_(saved.words.size(), ObjectKind::Free) {}
 
     bool is_sound() {
@@ -326,9 +331,8 @@ private:
     }
 
     [[nodiscard]] bool journal_is_sound() const {
-        return std::ranges::all_of(saved_.journal, [&](const Memory::JournalEntry& entry) {
-            return entry.at < saved_.protected_top;
-        });
+        return std::ranges::all_of(saved_.journal,
+                                   [&](const Memory::JournalEntry& entry) { return entry.at < saved_.protected_top; });
     }
 
     [[nodiscard]] bool frames_are_sound() const {
@@ -422,7 +426,8 @@ std::string Match::save() const {
 bool Match::load(std::string_view bytes) {
     constexpr std::size_t kSumBytes = 8;
     if (bytes.size() < kSumBytes
-        || Reader(bytes.substr(bytes.size() - kSumBytes)).number() != checksum(bytes.substr(0, bytes.size() - kSumBytes))) {
+        || Reader(bytes.substr(bytes.size() - kSumBytes)).number()
+               != checksum(bytes.substr(0, bytes.size() - kSumBytes))) {
         return false;
     }
     MatchFlow& flow = *flow_;

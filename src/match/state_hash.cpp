@@ -29,8 +29,9 @@ public:
         add_fixed_words();
         add_frames();
         add_flow();
-        for (std::size_t i = 0; i < met_.size(); ++i) {
-            add_object(met_[i]);
+        std::size_t done = 0; // what is met on the way joins the end
+        while (done < met_.size()) {
+            add_object(met_[done++]);
         }
         add_ages();
         return hash_;
@@ -98,7 +99,7 @@ private:
     }
 
     void add_frames() {
-        const std::vector<Frame>& frames = machine_.frames;
+        const FrameStack& frames = machine_.frames;
         for (std::size_t i = 0; i < frames.size(); ++i) {
             const Frame& frame = frames[i];
             add(static_cast<std::uint64_t>(frame.kind) | (std::uint64_t{frame.flags} << 16U)
@@ -170,7 +171,7 @@ private:
             add_value(memory_.value(instance + attribute.offset));
         }
         if (info.disabled_offset != 0) {
-            constexpr std::size_t kBits = 64;
+            constexpr std::size_t kBits = kActionsPerWord;
             for (std::size_t i = 0; i * kBits < info.actions.size(); ++i) {
                 add(memory_.load(instance + info.disabled_offset + static_cast<std::uint32_t>(i)));
             }

@@ -38,7 +38,9 @@ private:
     void write_table(Json& view) {
         const Program& program = flow_.program();
         view["game"] = program.game;
-        view["viewer"] = viewer_ == kSpectator ? Json("spectator") : viewer_ == kAllSeeing ? Json("all") : Json(viewer_);
+        view["viewer"] = viewer_ == kSpectator   ? Json("spectator")
+                         : viewer_ == kAllSeeing ? Json("all")
+                                                 : Json(viewer_);
         view["players"] = flow_.players();
         view["status"] = kStatusWords[static_cast<std::size_t>(flow_.state.status)];
         const std::uint32_t turn = machine_.memory.half(kTurnWord, 0);
@@ -196,8 +198,8 @@ private:
     }
 
     Json write_tile(Handle tile) {
-        Json object = sees_instance(flow_, viewer_, tile) ? write_instance(tile)
-                                                          : Json{{"hidden", hidden_text(flow_, tile)}};
+        Json object =
+            sees_instance(flow_, viewer_, tile) ? write_instance(tile) : Json{{"hidden", hidden_text(flow_, tile)}};
         const Value name = machine_.memory.value(tile + kTileNameWord);
         if (name.is_text()) {
             object["name"] = text_utf8(machine_, name);

@@ -13,7 +13,8 @@ inline constexpr std::uint32_t kAllSeeing = 0xfffffffdU; // `tgdl run`: sees eve
 
 // ---- who sees what (language.md, section 15). viewer: a player, kSpectator or kAllSeeing.
 bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance);
-bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute); // number in its class
+bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance,
+                    std::uint32_t attribute); // number in its class
 // Does the viewer see what lies in the deck (as far as the deck goes)?
 bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck);
 
@@ -23,7 +24,8 @@ bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint
 // ---- texts
 // Text of a value as the viewer sees it (language.md 2; tools.md, option texts).
 std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value);
-std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, InformationPart part); // empty: none
+std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance,
+                             InformationPart part); // empty: none
 
 // `a hidden Card`: all that is known of an instance that the viewer does not see.
 std::string hidden_text(MatchFlow& flow, Handle instance);

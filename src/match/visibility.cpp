@@ -13,8 +13,7 @@ namespace {
 // A `visible` block reads whatever it wants: it belongs to nobody's trial and to nobody's information.
 class ReadsEverything {
 public:
-    explicit ReadsEverything(MatchFlow& flow)
-        : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
+    explicit ReadsEverything(MatchFlow& flow) : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
         flow.machine.trial = 0;
         flow.machine.viewer = flow.viewer = kNone;
     }

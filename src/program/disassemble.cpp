@@ -111,7 +111,7 @@ std::string instruction_text(const Program& program, const Instruction& instruct
         return "?";
     }
     std::string text(operation_name(instruction.op));
-    if (instruction.op == Operation::Native && instruction.b < kNativeCount) {
+    if (calls_native(instruction.op) && instruction.b < kNativeCount) {
         return fmt::format("{} {} r{}…({})", text, native_name(static_cast<NativeId>(instruction.b)), instruction.a,
                            instruction.c);
     }

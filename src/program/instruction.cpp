@@ -35,6 +35,10 @@ std::string_view operation_operands(Operation operation) {
     return kOperations.at(static_cast<std::size_t>(operation)).operands;
 }
 
+bool calls_native(Operation operation) {
+    return operation == Operation::Native || operation_name(operation).starts_with("Quick");
+}
+
 std::string_view native_name(NativeId native) {
     return kNatives.at(static_cast<std::size_t>(native)).name;
 }

@@ -59,6 +59,8 @@ inline constexpr std::size_t kNativeCount = 0
 #undef TGDL_NATIVE
     ;
 
+// Native, and the instructions that do one of the natives in the loop: b is the native, c the number of arguments.
+bool calls_native(Operation operation);
 std::string_view native_name(NativeId native);
 int native_arguments(NativeId native); // -1: any number
 

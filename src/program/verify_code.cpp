@@ -24,12 +24,14 @@ bool ends_code(Operation op) {
 
 // How many registers from a window's first one on an instruction reads and writes.
 std::uint32_t window_of(const Program& program, const Instruction& instruction) {
+    if (calls_native(instruction.op)) {
+        return std::max<std::uint32_t>(instruction.c, 1);
+    }
     switch (instruction.op) {
     case Operation::LoadNull:
     case Operation::NewList:
     case Operation::NewStack: return std::max<std::uint32_t>(instruction.b, 1);
     case Operation::NewTable: return std::max<std::uint32_t>(2U * instruction.b, 1);
-    case Operation::Native:
     case Operation::CallMethod: return std::max<std::uint32_t>(instruction.c, 1);
     case Operation::Call: {
         const ChunkIndex called = instruction.wide();
@@ -101,8 +103,10 @@ std::string CodeVerifier::verify_native(const Instruction& instruction) {
 }
 
 std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::uint32_t at) {
+    if (calls_native(instruction.op)) {
+        return verify_native(instruction);
+    }
     switch (instruction.op) {
-    case Operation::Native: return verify_native(instruction);
     case Operation::IsClass:
     case Operation::AsClass:
         return is_instance_type(instruction.c) ? "" : fmt::format("type {} is no class", instruction.c);

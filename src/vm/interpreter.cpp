@@ -6,6 +6,7 @@
 #include "vm/collections.h"
 #include "vm/execution.h"
 #include "vm/machine.h"
+#include "vm/places.h"
 
 #include <algorithm>
 #include <bit>
@@ -478,6 +479,114 @@ call_for_instance:
             goto after_flow;
         }
         TGDL_NEXT_AFTER_WORK();
+    }
+
+    // ---- natives in the loop. What is unusual goes to the native itself.
+
+    TGDL_OP(QuickTileEmpty) {
+        const Value tile = r[pc->a];
+        if (!tile.is_instance() || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = Value::boolean(first_piece(*this, tile.handle()) == 0);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickTilePiece) {
+        const Value tile = r[pc->a];
+        if (!tile.is_instance() || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+            goto run_Native;
+        }
+        const Handle piece = first_piece(*this, tile.handle());
+        r[pc->a] = piece == 0 ? Value::null() : Value::instance(piece);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickTileX) {
+        const Value tile = r[pc->a];
+        if (!tile.is_instance() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = Value::number(tile_column(*this, tile.handle()));
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickTileY) {
+        const Value tile = r[pc->a];
+        if (!tile.is_instance() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = Value::number(tile_row(*this, tile.handle()));
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickTileNeighbor) {
+        const Value tile = r[pc->a];
+        const Value direction = r[pc->a + 1];
+        if (!tile.is_instance() || !direction.is_number() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
+            goto run_Native;
+        }
+        const double number = direction.as_number();
+        if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle()))))) [[unlikely]] {
+            goto run_Native;
+        }
+        const Handle found = neighbor(*this, tile.handle(), static_cast<unsigned>(number));
+        r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickGroupGet) {
+        const Value group = r[pc->a];
+        const double i = r[pc->a + 1].as_number();
+        const double j = r[pc->a + 2].as_number();
+        constexpr double kFar = 1e9;
+        if (!group.is_instance() || !(std::fabs(i) < kFar && std::fabs(j) < kFar)) [[unlikely]] {
+            goto run_Native;
+        }
+        const Handle found = cell_at(*this, group.handle(), static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
+        if (found == 0) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickPieceTile) {
+        const Value piece = r[pc->a];
+        if (!piece.is_instance() || watched) [[unlikely]] {
+            goto run_Native;
+        }
+        const Handle tile = tile_of(*this, piece.handle());
+        r[pc->a] = tile == 0 ? Value::null() : Value::instance(tile);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickOwnerOf) {
+        const Value instance = r[pc->a];
+        if (!instance.is_instance()) [[unlikely]] {
+            goto run_Native;
+        }
+        const Value owner = memory.value(instance.handle() + kOwnerWord);
+        if (owner.is_collection()) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = owner;
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickPlayerActive) {
+        r[pc->a] = Value::number(memory.half(kActiveWord, 0));
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickListLength) {
+        const Value list = r[pc->a];
+        if (!list.is_collection() || !is_list(*this, list)) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = Value::number(memory.half(list.handle() + kListStorageWord, 1));
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickListGet) {
+        const Value list = r[pc->a];
+        const double index = r[pc->a + 1].as_number();
+        if (!list.is_collection() || !is_list(*this, list)
+            || !(index >= 0 && index < memory.half(list.handle() + kListStorageWord, 1))) [[unlikely]] {
+            goto run_Native;
+        }
+        r[pc->a] = memory.value(memory.half(list.handle() + kListStorageWord, 0) + 1 + static_cast<Handle>(index));
+        TGDL_NEXT();
     }
 
     // ---- attributes

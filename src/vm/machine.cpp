@@ -17,7 +17,7 @@ constexpr int kFreeObjectsTried = 8;
 constexpr std::uint32_t kSmallestLinked = 2;
 
 // How many calls deep the next frame of code is; frames of code keep their depth in `top`.
-std::uint32_t depth_of_next(const std::vector<Frame>& frames) {
+std::uint32_t depth_of_next(const FrameStack& frames) {
     const auto code =
         std::find_if(frames.rbegin(), frames.rend(), [](const Frame& frame) { return frame.kind == FrameKind::Code; });
     return code == frames.rend() ? 1 : code->top + 1;
@@ -112,7 +112,7 @@ void Machine::pop_to(std::size_t frames_left) {
     while (!hypotheticals_.empty() && hypotheticals_.back().frame >= frames_left) {
         hypotheticals_.pop_back(); // who pops the frames also takes back what they wrote
     }
-    frames.resize(frames_left);
+    frames.pop_to(frames_left);
 }
 
 bool Machine::fail_in_hypothetical(std::size_t floor) {
@@ -128,27 +128,32 @@ bool Machine::fail_in_hypothetical(std::size_t floor) {
 }
 
 Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, Value& result) {
-    const Chunk& code = program->chunks[chunk];
-    const std::size_t floor = frames.size();
-    const std::uint32_t live_before = live_top;
     const bool is_ours = std::less_equal<>()(values.data(), context.data())
                          && std::less<>()(context.data(), values.data() + values.size());
     const std::ptrdiff_t from = is_ours ? context.data() - values.data() : 0;
     reserve(at + static_cast<std::uint32_t>(context.size()));
     const Value* source = is_ours ? values.data() + from : context.data(); // reserve() may have moved our own
-    std::copy_n(source, context.size(), values.begin() + at);
+    for (std::size_t i = 0; i < context.size(); ++i) {                      // a few: no call
+        values[at + i] = source[i];
+    }
+    return evaluate_in_place(chunk, at, result);
+}
+
+Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result) {
+    const Chunk& code = program->chunks[chunk];
+    const std::size_t floor = frames.size();
+    const std::uint32_t live_before = live_top;
     if (push_code(chunk, at) == Outcome::Fault) {
         return Outcome::Fault;
     }
-
     const Mark mark = code.writes ? memory.mark() : Mark{};
     ++nesting;
     Outcome outcome = run(floor);
-    if (outcome == Outcome::Pushed) {
+    if (outcome == Outcome::Pushed) [[unlikely]] {
         outcome = flow->drive(floor);
     }
     --nesting;
-    if (outcome == Outcome::Done) {
+    if (outcome == Outcome::Done) [[likely]] {
         result = values[at];
         outcome = Outcome::Next;
     } else {

@@ -11,6 +11,7 @@
 #include "program/program.h"
 #include "vm/board_scratch.h"
 #include "vm/fault.h"
+#include "vm/frame_stack.h"
 #include "vm/memory.h"
 #include "vm/objects.h"
 
@@ -53,6 +54,8 @@ struct Frame {
     std::uint32_t top = 0;  // activities: one past their last value. Code frames: unused
 };
 
+using FrameStack = RecordStack<Frame>;
+
 // What the machine asks of the match. Each may push frames (Outcome::Pushed); its result belongs in values[window].
 class Flow {
 public:
@@ -91,7 +94,7 @@ public:
 
     // ---- state: all of this is copied with a match
     Memory memory;
-    std::vector<Frame> frames;
+    FrameStack frames;
     std::vector<Value> values; // its size is the capacity; used up to the top of the last frame
 
     // ---- the same for all matches of a program
@@ -130,6 +133,9 @@ public:
     // above `at` (one past all live values), the result is put into `result`. Never waits. Outcome::Next: it went well.
     Outcome evaluate(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, Value& result);
 
+    // The same when the context stands at values[at]… already.
+    Outcome evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result);
+
     // ---- faults
     Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});
     [[nodiscard]] const Fault& fault() const { return fault_; }
@@ -160,8 +166,6 @@ public:
     // All instances of classes first … last that are tracked now, in order of age, appended to `out`; not the blank tile.
     void collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out);
     [[nodiscard]] bool is_tracked(Handle instance);
-    // Those that some player has, which are always tracked: no search. In order of age, appended.
-    void collect_owned(ClassIndex first, ClassIndex last, std::vector<Handle>& out) const;
     // collect_tracked() met something that nothing holds any more, and had to search the whole heap to know. Where that
     // was between mark and rewind it will have to again: collect_garbage() when the transaction is kept ends it.
     [[nodiscard]] bool has_met_garbage() const { return has_met_garbage_; }
@@ -189,7 +193,6 @@ private:
     Handle allocate_free(std::uint32_t words);
     void link_last(Handle made, Handle list);
     void unlink(Handle instance, Handle list);
-    void sort_by_age(std::vector<Handle>& instances, std::size_t begin) const;
     void fill_attributes(Handle made, const ClassInfo& info);
     [[nodiscard]] bool is_blank_for(Value value, const ValueType& wanted) const;
 };

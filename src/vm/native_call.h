@@ -39,8 +39,8 @@ struct NativeCall {
     // What the functions that change collections say: false is no memory.
     Outcome give_nothing_if(bool had_memory) const { return had_memory ? give_nothing() : out_of_memory(); }
 
-    Outcome fault(FaultId id, std::vector<std::string> arguments) const {
-        return machine.fault_with(id, std::move(arguments));
+    Outcome fault(FaultId id, const std::vector<std::string>& arguments) const {
+        return machine.fault_with(id, arguments);
     }
     Outcome out_of_memory() const { return machine.fault_with(FaultId::OutOfMemory); }
     Outcome null_argument() const { return fault(FaultId::NullArgument, {std::string(name)}); }

@@ -101,6 +101,21 @@ inline Handle group_cell(const Machine& machine, Handle group, std::int64_t colu
     const Handle cells = memory.half(group + kGroupCellsWord, 0);
     return static_cast<Handle>(memory.load(cells + 1 + static_cast<Handle>(down * columns + across)));
 }
+// Does the tile lie in a group with columns and rows?
+inline bool is_in_grid(const Machine& machine, Handle tile) {
+    const Handle group = group_of(machine, tile);
+    return group != 0 && group_info(machine, group).geometry != GeometryKind::Graph;
+}
+// By written coordinates; 0: blank, outside, or a graph.
+inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j) {
+    const GeometryKind geometry = group_info(machine, group).geometry;
+    if (geometry == GeometryKind::Graph) {
+        return 0;
+    }
+    bool outside = false;
+    return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
+                                            : group_cell(machine, group, i, j, outside);
+}
 // All directions of a group's geometry: 8 (square), 6 (hex), 0 (graph).
 inline unsigned direction_count(const GroupInfo& group) {
     constexpr std::array<unsigned, 4> kCounts = {kMostDirections, 6, 6, 0}; // in the order of GeometryKind

@@ -91,28 +91,11 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
             }
         }
     }
-    sort_by_age(out, begin);
-}
-
-void Machine::collect_owned(ClassIndex first, ClassIndex last, std::vector<Handle>& out) const {
-    const std::size_t begin = out.size();
-    for (ClassIndex index = first; index <= last; ++index) {
-        Handle instance = memory.half(layout.class_list(index), 0);
-        for (; instance != 0; instance = memory.half(instance + kLinkWord, 0)) {
-            if (is_owned(*this, instance)) {
-                out.push_back(instance);
-            }
-        }
-    }
-    sort_by_age(out, begin);
-}
-
-// Each class's part is in order already.
-void Machine::sort_by_age(std::vector<Handle>& instances, std::size_t begin) const {
+    // Each class's part is in order already.
     const auto by_age = [this](Handle a, Handle b) { return age_of(a) < age_of(b); };
-    const auto first = instances.begin() + static_cast<std::ptrdiff_t>(begin);
-    if (!std::is_sorted(first, instances.end(), by_age)) {
-        std::sort(first, instances.end(), by_age);
+    const auto added = out.begin() + static_cast<std::ptrdiff_t>(begin);
+    if (!std::is_sorted(added, out.end(), by_age)) {
+        std::sort(added, out.end(), by_age);
     }
 }
 

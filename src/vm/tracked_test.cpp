@@ -119,17 +119,6 @@ TEST_F(TrackedTest, AQuestionBetweenMarkAndRewindLosesNothing) {
     EXPECT_EQ(tracked(), (std::vector<Handle>{one, two}));
 }
 
-TEST_F(TrackedTest, WhatPlayersHaveCanBeListedWithoutTheRest) {
-    const Handle owned = thing();
-    hold(thing());
-    machine().memory.set_value(owned + kOwnerWord, Value::number(1));
-    std::vector<Handle> found;
-
-    machine().collect_owned(kThing, kSpecial, found);
-
-    EXPECT_EQ(found, std::vector<Handle>{owned});
-}
-
 class GarbageTest : public TrackedTest {};
 
 TEST_F(GarbageTest, WhatIsReachableStaysWhereItIs) {

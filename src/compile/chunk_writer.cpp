@@ -174,6 +174,11 @@ Chunk ChunkWriter::finish(std::string name) {
     chunk_.writes = writes;
     chunk_.may_fail = may_fail;
     chunk_.reads_hidden = reads_hidden;
+    const std::vector<Instruction>& code = chunk_.code;
+    if (code.size() >= 2 && code[0].op == Operation::LoadConstant && code[1].op == Operation::Return
+        && code[0].a == code[1].a) {
+        chunk_.constant = code[0].wide();
+    }
     return std::move(chunk_);
 }
 

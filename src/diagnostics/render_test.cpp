@@ -224,6 +224,32 @@ TEST_F(RenderTest, PaintsOnlyWhenAskedTo) {
     EXPECT_NE(render({.colour = Colour::On}).find("\x1b[1;31merror"), std::string::npos);
 }
 
+TEST_F(RenderTest, ShowsARuntimeErrorWithCallsAndValues) {
+    const FileId file = add("war.tgdl", "function F() { return card.rank; }\n");
+    const Span place{file, 22, 31};
+    RuntimeReport report{.code = "R0101",
+                         .message = "`rank` is asked of null",
+                         .span = place,
+                         .calls = {{"F", place}, {"setup", {}}},
+                         .values = {{"card", "null"}, {"n", "3"}}};
+
+    EXPECT_EQ(render_runtime_report(sources_, report, Colour::Off),
+              "war.tgdl:1:23: runtime error[R0101]: `rank` is asked of null\n"
+              "   1 | function F() { return card.rank; }\n"
+              "     |                       ^^^^^^^^^\n"
+              "called: `F` at war.tgdl:1:23\n"
+              "        `setup`\n"
+              "values: card = null, n = 3\n");
+}
+
+TEST_F(RenderTest, ShowsARuntimeErrorWithoutAPlace) {
+    RuntimeReport report;
+    report.code = "R0803";
+    report.message = "no memory";
+
+    EXPECT_EQ(render_runtime_report(sources_, report, Colour::Off), "runtime error[R0803]: no memory\n");
+}
+
 TEST_F(RenderTest, SaysHowManyThereAre) {
     EXPECT_EQ(describe_counts({}), "");
     EXPECT_EQ(describe_counts({.errors = 0, .warnings = 0, .hints = 4}), "");

@@ -223,6 +223,8 @@ private:
     Outcome passes_filters(const Context& context, Value candidate, bool& holds,
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
+    bool keep_by_word(const Context& context, std::vector<Value>& candidates) const;
+    [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
     Outcome list_is_complete(const Context& context, bool& complete);

@@ -83,6 +83,19 @@ void MatchFlow::order_for(std::uint32_t player, std::vector<Handle>& instances) 
     }
 }
 
+// Does the type of the collection's elements say that all of them fit?
+bool MatchFlow::elements_fit(Handle collection, TypeIndex wanted) const {
+    const TypeIndex type = collection_type(machine, collection);
+    const TypeIndex own = type == kNone || type >= program_->types.size() ? kNone : program_->types[type].element;
+    if (own == kNone || own == wanted) {
+        return own == wanted;
+    }
+    const ValueType& from = program_->types[own];
+    const ValueType& to = program_->types[wanted];
+    return from.kind == ValueKind::Instance && to.kind == ValueKind::Instance && to.first_class <= from.first_class
+           && from.last_class <= to.last_class;
+}
+
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
@@ -99,10 +112,12 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
             return machine.fault_with(FaultId::NullArgument, {"options"});
         }
         const std::uint32_t length = walk_length(machine, list);
+        const bool all_fit = list.is_collection() && elements_fit(list.handle(), input.element);
         for (std::uint32_t i = 0; i < length; ++i) {
             const Value candidate = walk_get(machine, list, i);
-            if (!candidate.is_null() && machine.fits(candidate, input.element)
-                && !(candidate.is_instance() && machine.class_of(candidate.handle()) == program_->blank_tile)) {
+            if (!candidate.is_null() && (all_fit || machine.fits(candidate, input.element))
+                && !(program_->has_blanks && candidate.is_instance()
+                     && machine.class_of(candidate.handle()) == program_->blank_tile)) {
                 out.push_back(candidate);
             }
         }
@@ -189,8 +204,32 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
     return Outcome::Next;
 }
 
+// A filter that only asks whether an attribute of the candidate is null is answered without running its code. False: it is
+// another one.
+bool MatchFlow::keep_by_word(const Context& context, std::vector<Value>& candidates) const {
+    const std::vector<Instruction>& code = program_->chunks[context.input->filters[0].chunk].code;
+    const auto reg = context.input->reg;
+    const bool matches = code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
+                         && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
+                         && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber)
+                         && code[2].b == code[0].a && code[2].c == code[1].a && code[3].op == Operation::Return
+                         && code[3].a == code[2].a;
+    if (!matches) {
+        return false;
+    }
+    const Handle word = code[0].c;
+    std::erase_if(candidates, [&](Value candidate) { return !machine.memory.value(candidate.handle() + word).is_null(); });
+    return true;
+}
+
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
     Outcome outcome = raw_candidates(context, out);
+    if (outcome == Outcome::Next && context.input->filters.empty()) {
+        return outcome;
+    }
+    if (outcome == Outcome::Next && context.input->filters.size() == 1 && keep_by_word(context, out)) {
+        return outcome;
+    }
     std::size_t kept = 0;
     for (std::size_t i = 0; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;

@@ -91,6 +91,13 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     if (context.input->optional) {
         all.push_back(Value::null());
     }
+    if (count == 1 && outcome == Outcome::Next) { // the usual case: all at once
+        for (const Value candidate : all) {
+            out.moves.push_back({option, static_cast<std::uint32_t>(out.values.size())});
+            out.values.push_back(candidate);
+        }
+        all.clear();
+    }
     for (std::size_t i = 0; i < all.size() && outcome == Outcome::Next; ++i) {
         machine.values[reg] = all[i];
         if (next + 1 == count) {

@@ -76,6 +76,7 @@ struct Chunk {
     bool writes = false;         // may change the match: evaluated hypothetically only between mark and rewind
     bool may_fail = false;       // may run `fail` or `cancel`
     bool reads_hidden = false;   // may read what some player may not see
+    std::uint32_t constant = kNone; // all it does is to give this constant
     std::vector<Instruction> code;
     std::vector<PlaceIndex> places; // one for each instruction
     std::vector<DebugVariable> variables;

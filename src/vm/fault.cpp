@@ -124,6 +124,12 @@ Outcome Machine::fault_with(FaultId id, const std::vector<std::string>& argument
     for (std::size_t left = frames.size(); left > 0; --left) {
         const Frame& frame = frames[left - 1];
         if (frame.kind != FrameKind::Code) {
+            std::string name;
+            const PlaceIndex place = flow != nullptr && fault_.calls.empty() ? flow->activity_place(frame, name) : 0;
+            if (place != 0) {
+                fault_.place = place;
+                fault_.calls.push_back({name, place});
+            }
             continue;
         }
         if (fault_.calls.empty()) {

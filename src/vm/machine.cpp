@@ -128,6 +128,10 @@ bool Machine::fail_in_hypothetical(std::size_t floor) {
 }
 
 Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, Value& result) {
+    if (program->chunks[chunk].constant != kNone) {
+        result = program->constants[program->chunks[chunk].constant];
+        return Outcome::Next;
+    }
     const bool is_ours = std::less_equal<>()(values.data(), context.data())
                          && std::less<>()(context.data(), values.data() + values.size());
     const std::ptrdiff_t from = is_ours ? context.data() - values.data() : 0;

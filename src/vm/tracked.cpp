@@ -41,10 +41,14 @@ bool QuickTracking::is_place_sure(Handle place) {
 }
 
 bool QuickTracking::is_surely_tracked(Handle instance) {
+    const Memory& memory = machine_.memory;
+    const Handle group = memory.half(instance + kTileGroupWord, 0); // of a tile: most lie in the same one
+    if (sure_ != 0 && group == sure_ && machine_.class_info(instance).kind == ClassKind::Tile) {
+        return true;
+    }
     if (is_held(instance)) {
         return true;
     }
-    const Memory& memory = machine_.memory;
     switch (machine_.class_info(instance).kind) {
     case ClassKind::Interactable: {
         const Handle place = memory.half(instance + kPlaceWord, 0);

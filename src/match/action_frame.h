@@ -14,11 +14,16 @@ enum ActionValue : std::uint32_t {
     kActionState,  // {inputs filled, watchers told}
     kActionMarkA,  // {journal, top} of the mark that `cancel` goes back to
     kActionMarkB,  // {previous, texts that waited}
-    kActionTarget, // {who fills the inputs or kNone, 1: the mark is set}
+    kActionTarget, // {who fills the inputs or kNone, ActionFlag}
     kActionWatch,  // the event of a watcher; while the effect runs: a List of this and the inputs for `after`
     kActionThis,
     kActionEvent,
     kActionInputs,
+};
+
+enum ActionFlag : std::uint32_t {
+    kActionHasMark = 1,     // the mark for `cancel` is set
+    kActionIsPrevented = 2, // somebody who watches it has prevented it: its effect is skipped
 };
 
 } // namespace tgdl

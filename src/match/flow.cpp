@@ -17,6 +17,8 @@ namespace tgdl {
 namespace {
 
 constexpr std::uint32_t kIdlePassesUntilStuck = 1000;
+// Where random numbers are drawn, something may still come of the next pass.
+constexpr std::uint32_t kIdlePassesWithDraws = 100'000;
 
 } // namespace
 
@@ -364,7 +366,7 @@ Outcome MatchFlow::step_main() {
     default: break;
     }
 
-    if (state.idle_passes >= kIdlePassesUntilStuck) {
+    if (state.idle_passes >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)) {
         state.status = MatchStatus::Stuck;
         machine.pop_to(0);
         return Outcome::Pushed;

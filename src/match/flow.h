@@ -57,6 +57,7 @@ struct FlowState {
     std::uint64_t decisions = 0;
     std::uint64_t steps_left = 0;
     std::uint32_t idle_passes = 0; // in a row that changed nothing else
+    bool idle_draws = false;       // but random numbers were drawn: more of them are waited for
 
     bool operator==(const FlowState&) const = default;
 };

@@ -166,7 +166,7 @@ Outcome MatchFlow::default_target(Value instance, std::uint32_t& player) {
 // The action does not happen, or has happened.
 Outcome MatchFlow::finish_action(Report report) {
     const Frame frame = top();
-    if (high_half(value(frame, kActionTarget)) != 0) { // its mark for `cancel`
+    if ((high_half(value(frame, kActionTarget)) & kActionHasMark) != 0) { // its mark for `cancel`
         const Value mark_a = value(frame, kActionMarkA);
         machine.memory.keep({low_half(mark_a), high_half(mark_a), low_half(value(frame, kActionMarkB))});
     }
@@ -205,7 +205,7 @@ Outcome MatchFlow::start_watched(const std::vector<ActionInfo::Watched>& watcher
             }
         };
         set(attribute_named(info, "who"), Value::number(low_half(value(top(), kActionTarget))));
-        set(prevented, Value::boolean(false));
+        set(prevented, Value::boolean((high_half(value(top(), kActionTarget)) & kActionIsPrevented) != 0));
         if (watchers[position].owner != kNone) {
             set(0, instance);
         }
@@ -243,7 +243,7 @@ Outcome MatchFlow::step_run_action() {
             const Mark mark = machine.memory.mark();
             value(top(), kActionMarkA) = packed(mark.journal, mark.top);
             value(top(), kActionMarkB) = packed(mark.previous, static_cast<std::uint32_t>(pending.size()));
-            value(top(), kActionTarget) = packed(low_half(value(top(), kActionTarget)), 1);
+            value(top(), kActionTarget) = packed(low_half(value(top(), kActionTarget)), kActionHasMark);
         }
         top().at = kInputs;
         [[fallthrough]];
@@ -269,6 +269,12 @@ Outcome MatchFlow::step_run_action() {
         if (outcome != Outcome::Next) {
             return outcome;
         }
+        if ((high_half(value(top(), kActionTarget)) & kActionIsPrevented) != 0) {
+            if (is_traced()) {
+                trace(fmt::format("{} is prevented", action.name));
+            }
+            return finish_action(Report::NotDone);
+        }
         top().at = kEffect;
         return Outcome::Pushed;
     }
@@ -277,10 +283,8 @@ Outcome MatchFlow::step_run_action() {
         const ClassInfo& info = machine.class_info(event.handle());
         const std::uint32_t prevented = attribute_named(info, "prevented");
         if (machine.memory.value(event.handle() + info.attributes[prevented].offset) == Value::boolean(true)) {
-            if (is_traced()) {
-                trace(fmt::format("{} is prevented", action.name));
-            }
-            return finish_action(Report::NotDone);
+            const Value target = value(top(), kActionTarget);
+            value(top(), kActionTarget) = packed(low_half(target), high_half(target) | kActionIsPrevented);
         }
         value(top(), kActionWatch) = Value::null();
         top().at = kBefore;

@@ -31,7 +31,7 @@ Outcome MatchFlow::draw_below(std::uint64_t bound, std::uint64_t& number) {
     std::memcpy(static_cast<void*>(&generator), machine.memory.unlogged(kRandomWord), sizeof(generator));
     number = random_below(generator, bound);
     std::memcpy(machine.memory.unlogged(kRandomWord), &generator, sizeof(generator));
-    state.idle_passes = 0; // something may still come of it
+    state.idle_draws = true; // something may still come of it
     return Outcome::Next;
 }
 

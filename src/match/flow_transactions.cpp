@@ -138,6 +138,7 @@ void MatchFlow::keep_transaction() {
         const bool is_automatic = is_pass || kind == TransactionKind::Phase;
         if (!is_automatic || changed_something(mark)) {
             state.idle_passes = 0;
+            state.idle_draws = false;
         } else if (kind == TransactionKind::Pass) {
             ++state.idle_passes;
         }

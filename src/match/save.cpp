@@ -116,6 +116,7 @@ void write_state(Writer& out, const FlowState& state) {
     out.number(state.decisions);
     out.number(state.steps_left);
     out.number(state.idle_passes);
+    out.number(state.idle_draws ? 1 : 0);
 }
 
 template <typename Enum>
@@ -139,6 +140,7 @@ FlowState read_state(Reader& in, std::uint32_t players) {
     state.decisions = in.number();
     state.steps_left = in.number();
     state.idle_passes = in.small();
+    state.idle_draws = in.number() == 1;
     if (state.chooser >= players) {
         in.refuse();
     }

@@ -145,6 +145,7 @@ private:
         run_command_
             ->add_option("--limit", run_.limit, "End the game as stuck after so many decisions; 100000 if not given")
             ->option_text("N");
+        run_command_->add_flag("--json", run_.json, "Print what was told and the result as JSON, at the end");
         run_command_->add_flag("--trace", run_.trace,
                                "Print every decision, and what follows from it, on standard error");
     }

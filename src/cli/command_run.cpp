@@ -2,9 +2,9 @@
 #include "api/engine.h"
 #include "bots/random.h"
 #include "cli/commands.h"
+#include "cli/run_output.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
-#include "vm/collections.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -91,6 +91,7 @@ public:
           game_(game),
           choices_(choices),
           bots_(std::move(bots)),
+          output_(request.json ? make_json_output() : make_line_output()),
           match_(game.rules.program, game.start.players, game.start.seed, game.start.limits) {
         if (request.trace) {
             match_.set_tracer(print_trace, nullptr);
@@ -174,16 +175,15 @@ private:
 
     void print_texts() {
         for (const Delivered& delivered : match_.take_texts()) {
-            const std::string to = delivered.to == kNone ? "" : fmt::format("[to {}] ", delivered.to);
-            print_result(to + delivered.text + "\n");
+            output_->add_text(delivered);
         }
         for (const std::string& report : match_.take_reports()) {
             print_message(report);
         }
     }
 
-    static ExitCode finish(std::string_view result) {
-        print_result(fmt::format("result: {}\n", result));
+    ExitCode finish(std::string_view word) {
+        output_->end(word);
         return ExitCode::Success;
     }
 
@@ -192,30 +192,20 @@ private:
         case MatchStatus::Stuck: return finish("stuck");
         case MatchStatus::Error:
             print_error(game_.rules, match_);
-            finish("error");
+            output_->end("error");
             return ExitCode::Failed;
         case MatchStatus::Waiting:
         case MatchStatus::Finished: break;
         }
-        const MatchResult& result = match_.result();
-        if (result.by_scores) {
-            std::string scores = "scores:";
-            for (const std::optional<double>& score : result.scores) {
-                scores += " " + (score ? number_text(*score) : "-");
-            }
-            print_result(scores + "\n");
-        }
-        std::string places;
-        for (const std::vector<std::uint32_t>& place : result.places) {
-            places += fmt::format("{}[{}]", places.empty() ? "" : ",", fmt::join(place, ","));
-        }
-        return finish("[" + places + "]");
+        output_->end(match_.result());
+        return ExitCode::Success;
     }
 
     const RunRequest& request_;
     const PreparedGame& game_;
     Choices& choices_;
     Bots bots_;
+    std::unique_ptr<RunOutput> output_;
     Match match_;
 };
 

@@ -58,6 +58,7 @@ struct RunRequest {
     std::string bots;    // who decides when the choices have run out; empty: nobody
     std::uint64_t limit = 100'000;
     bool single_options_unasked = false; // --auto
+    bool json = false;
     bool trace = false;
 };
 ExitCode run_run(const RunRequest& request);

@@ -34,9 +34,9 @@ struct Option {
 struct Decision {
     DecisionKind kind = DecisionKind::Action;
     std::uint32_t player = 0;
-    InputIndex input = kNone; // Input
+    InputIndex input = kNone;   // Input
     ActionIndex action = kNone; // Input: of which action, if any
-    bool begins_move = false; // it is the first decision of a complete move (tools.md, perft)
+    bool begins_move = false;   // it is the first decision of a complete move (tools.md, perft)
     std::vector<Option> options;
 };
 

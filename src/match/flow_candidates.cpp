@@ -209,16 +209,17 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
 bool MatchFlow::keep_by_word(const Context& context, std::vector<Value>& candidates) const {
     const std::vector<Instruction>& code = program_->chunks[context.input->filters[0].chunk].code;
     const auto reg = context.input->reg;
-    const bool matches = code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
-                         && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
-                         && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber)
-                         && code[2].b == code[0].a && code[2].c == code[1].a && code[3].op == Operation::Return
-                         && code[3].a == code[2].a;
+    const bool matches =
+        code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
+        && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
+        && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber) && code[2].b == code[0].a
+        && code[2].c == code[1].a && code[3].op == Operation::Return && code[3].a == code[2].a;
     if (!matches) {
         return false;
     }
     const Handle word = code[0].c;
-    std::erase_if(candidates, [&](Value candidate) { return !machine.memory.value(candidate.handle() + word).is_null(); });
+    std::erase_if(candidates,
+                  [&](Value candidate) { return !machine.memory.value(candidate.handle() + word).is_null(); });
     return true;
 }
 

@@ -168,7 +168,7 @@ void MatchFlow::keep_transaction() {
     }
     if (!machine.memory.is_marked()) {
         const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
-        if (machine.memory.top() > limit) {
+        if (machine.memory.top() > limit || machine.has_met_garbage()) {
             machine.live_top = top().top;
             if (limit != 0) {
                 machine.collect_garbage();
@@ -181,24 +181,16 @@ void MatchFlow::keep_transaction() {
 // Did anything but turns, ages and the lists of instances change since the mark?
 bool MatchFlow::changed_something(Mark since) const {
     const Memory& memory = machine.memory;
+    const auto is_link = [&](Handle at) {
+        const Header header = Header::unpack(memory.load(at - kLinkWord));
+        return header.kind == ObjectKind::Instance && header.type < program_->classes.size()
+               && header.size == program_->classes[header.type].size;
+    };
     const std::vector<Memory::JournalEntry>& journal = memory.journal();
-    std::vector<Handle> links; // words that changed only because something was made
-    for (std::size_t i = since.journal; i < journal.size(); ++i) {
-        const Handle at = journal[i].at;
-        if (at >= machine.layout.classes && at < machine.layout.globals && (at - machine.layout.classes) % 2 == 0) {
-            links.push_back(static_cast<Handle>(journal[i].old >> 32U) + kLinkWord);
-        }
-    }
-    for (std::size_t i = since.journal; i < journal.size(); ++i) {
-        const Handle at = journal[i].at;
-        if (at < machine.layout.globals || memory.load(at) == journal[i].old) {
-            continue;
-        }
-        if (std::find(links.begin(), links.end(), at) == links.end()) {
-            return true;
-        }
-    }
-    return false;
+    return std::any_of(journal.begin() + since.journal, journal.end(), [&](const Memory::JournalEntry& entry) {
+        return entry.at >= machine.layout.globals && memory.load(entry.at) != entry.old
+               && (entry.at < machine.layout.end + kLinkWord || !is_link(entry.at));
+    });
 }
 
 void MatchFlow::refuse_line() {

@@ -20,7 +20,8 @@ constexpr std::uint32_t kMaxTrialDepth = 100;
 
 bool MatchFlow::has_cancel_mark() const {
     return std::any_of(machine.frames.begin(), machine.frames.end(), [&](const Frame& frame) {
-        return frame.kind == FrameKind::RunAction && (high_half(machine.values[frame.base + kActionTarget]) & kActionHasMark) != 0;
+        return frame.kind == FrameKind::RunAction
+               && (high_half(machine.values[frame.base + kActionTarget]) & kActionHasMark) != 0;
     });
 }
 

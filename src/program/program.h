@@ -30,7 +30,7 @@ using GroupIndex = std::uint32_t;
 
 // Where something stands in the text of the rules.
 struct Place {
-    std::uint32_t file = 0; // into Program::files
+    std::uint32_t file = 0;  // into Program::files
     std::uint32_t begin = 0; // bytes
     std::uint32_t end = 0;
     std::uint32_t line = 1;
@@ -44,7 +44,21 @@ struct Text {
 };
 
 // A type as far as it is needed at run time: for `is`, `as`, stores into collections, texts, candidates.
-enum class ValueKind : std::uint8_t { Nothing, Number, Text, Bool, Player, List, Table, Stack, Instance, Turn, Movement, AnyKey, Direction };
+enum class ValueKind : std::uint8_t {
+    Nothing,
+    Number,
+    Text,
+    Bool,
+    Player,
+    List,
+    Table,
+    Stack,
+    Instance,
+    Turn,
+    Movement,
+    AnyKey,
+    Direction
+};
 struct ValueType {
     ValueKind kind = ValueKind::Nothing;
     TypeIndex element = kNone; // List, Stack: the element; Table: the value
@@ -72,10 +86,10 @@ struct DebugVariable {
 struct Chunk {
     std::string name; // for traces: `Deck.Draw`, `filter of Tick.chosen`
     std::uint16_t parameters = 0;
-    std::uint16_t registers = 0; // all of them
-    bool writes = false;         // may change the match: evaluated hypothetically only between mark and rewind
-    bool may_fail = false;       // may run `fail` or `cancel`
-    bool reads_hidden = false;   // may read what some player may not see
+    std::uint16_t registers = 0;    // all of them
+    bool writes = false;            // may change the match: evaluated hypothetically only between mark and rewind
+    bool may_fail = false;          // may run `fail` or `cancel`
+    bool reads_hidden = false;      // may read what some player may not see
     std::uint32_t constant = kNone; // all it does is to give this constant
     std::vector<Instruction> code;
     std::vector<PlaceIndex> places; // one for each instruction
@@ -90,9 +104,9 @@ enum class Scope : std::uint8_t { Local, Group, Global, Player };
 struct AttributeInfo {
     std::string name;
     TypeIndex type = kNone;
-    std::uint16_t offset = 0;         // word in the instance
+    std::uint16_t offset = 0;              // word in the instance
     std::vector<ClassIndex> change_events; // raised by a change (`change Base.x` and `change Derived.x` are two)
-    std::vector<ChunkIndex> visible;  // parameters: this, viewer. All must hold
+    std::vector<ChunkIndex> visible;       // parameters: this, viewer. All must hold
 };
 
 enum class InformationPart : std::uint8_t { Short, Long, Glyph, Color, Image };
@@ -103,24 +117,25 @@ struct ClassInfo {
     ClassKind kind = ClassKind::Class;
     Scope scope = Scope::Local;
     ClassIndex base = kNone;
-    ClassIndex last = 0;               // the last class derived from this one (itself if none is)
+    ClassIndex last = 0; // the last class derived from this one (itself if none is)
     bool abstract = false;
-    bool is_discards = false;          // the class of piles of discards: its base is `stack`
-    TypeIndex type = kNone;            // ValueKind::Instance of this class
-    TypeIndex holds = kNone;           // stack: what it holds
-    std::uint16_t size = 0;            // words of an instance
-    std::uint16_t disabled_offset = 0; // word(s) with a bit for each action slot that is switched off; 0: nothing ever is
-    std::uint32_t global = kNone;      // index among the globals, or among the player classes; kNone: neither
+    bool is_discards = false; // the class of piles of discards: its base is `stack`
+    TypeIndex type = kNone;   // ValueKind::Instance of this class
+    TypeIndex holds = kNone;  // stack: what it holds
+    std::uint16_t size = 0;   // words of an instance
+    std::uint16_t disabled_offset =
+        0;                        // word(s) with a bit for each action slot that is switched off; 0: nothing ever is
+    std::uint32_t global = kNone; // index among the globals, or among the player classes; kNone: neither
     std::vector<AttributeInfo> attributes; // all of them, those of the bases first
-    std::vector<ActionIndex> actions;  // by action slot of the class (bases first): the action that runs for it
-    std::vector<ChunkIndex> methods;   // by method slot
+    std::vector<ActionIndex> actions;      // by action slot of the class (bases first): the action that runs for it
+    std::vector<ChunkIndex> methods;       // by method slot
     ChunkIndex init = kNone;     // parameters: this. Attribute defaults, then groups of a board; kNone: nothing to run
     ChunkIndex defaults = kNone; // parameters: this. Contents of a stack, then the `default` blocks; kNone: none
     std::vector<ChunkIndex> visible; // parameters: this, viewer. Of the whole instance; all must hold
     std::array<ChunkIndex, kInformationParts> information = {kNone, kNone, kNone, kNone, kNone}; // parameters: this
-    std::vector<GroupIndex> groups;  // board: its groups; group g is held by the word groups_offset + g
+    std::vector<GroupIndex> groups; // board: its groups; group g is held by the word groups_offset + g
     std::uint16_t groups_offset = 0;
-    GroupIndex group = kNone;        // of a class of kind Group
+    GroupIndex group = kNone; // of a class of kind Group
     // Global attributes that may hold an instance of this class directly: a quick way to see that one is tracked.
     struct Holder {
         std::uint32_t global = 0; // index among the globals
@@ -134,10 +149,10 @@ struct ClassInfo {
 // A condition with what to tell when it refuses.
 struct Condition {
     ChunkIndex chunk = kNone;
-    TextIndex reason = kNone;  // the text given with it
+    TextIndex reason = kNone;        // the text given with it
     ChunkIndex reason_chunk = kNone; // the text when it is an expression; parameters as the condition
     PlaceIndex place = 0;
-    std::string source;        // the line of the rules it stands on, without spaces at the ends
+    std::string source; // the line of the rules it stands on, without spaces at the ends
 };
 
 enum class InputMode : std::uint8_t { Choice, Player, Players, Auto };
@@ -148,8 +163,8 @@ enum class InputMode : std::uint8_t { Choice, Player, Players, Auto };
 // So each part has reg + 3 parameters.
 struct InputInfo {
     std::string name;
-    TypeIndex type = kNone;    // of one choice; a List<T> for a list input
-    TypeIndex element = kNone; // of one candidate: T of a list input, else the type itself
+    TypeIndex type = kNone;       // of one choice; a List<T> for a list input
+    TypeIndex element = kNone;    // of one candidate: T of a list input, else the type itself
     TypeIndex table_type = kNone; // `players`: Table<player, type>
     InputMode mode = InputMode::Choice;
     bool optional = false;
@@ -162,7 +177,7 @@ struct InputInfo {
     ChunkIndex high = kNone;
     ChunkIndex step = kNone;
     ChunkIndex count_low = kNone;
-    ChunkIndex count_high = kNone; // kNone: the same as low
+    ChunkIndex count_high = kNone;       // kNone: the same as low
     std::vector<Condition> filters;      // of one candidate
     std::vector<Condition> list_filters; // of a whole list
     PlaceIndex place = 0;
@@ -181,7 +196,7 @@ struct ActionInfo {
     std::uint16_t slot = 0;   // in ClassInfo::actions of its owner and what derives from it
     bool is_goal = false;     // and has no trigger
     double prio = 0;
-    std::uint32_t order = 0;  // of declaration, that of the first one in its family
+    std::uint32_t order = 0;             // of declaration, that of the first one in its family
     std::vector<Condition> requirements; // parameters: this, event
     std::vector<Trigger> triggers;
     std::vector<InputIndex> inputs; // input i has reg 2 + i
@@ -193,7 +208,8 @@ struct ActionInfo {
         ClassIndex owner = kNone; // kNone: an action of the game
         ClassIndex event = kNone;
     };
-    std::vector<Watched> before_events; // attributes: object (not for an action of the game), who, prevented, the inputs
+    std::vector<Watched>
+        before_events; // attributes: object (not for an action of the game), who, prevented, the inputs
     std::vector<Watched> after_events;
     PlaceIndex place = 0;
     std::string documentation;
@@ -201,7 +217,7 @@ struct ActionInfo {
 
 // Actions that observe an event class (or a base of it), by class of instance. Made at load time.
 struct Observer {
-    ClassIndex owner = kNone;  // exact class of the instance; kNone: the game itself
+    ClassIndex owner = kNone; // exact class of the instance; kNone: the game itself
     ActionIndex action = kNone;
     std::uint32_t trigger = 0; // which of its triggers: the most derived that fits
 };
@@ -229,13 +245,13 @@ enum class CountKind : std::uint8_t { Exactly, AtMost, AtLeast };
 // A step of a movement. Its expressions are chunks with parameters: this (the piece).
 struct MovementStep {
     StepKind kind = StepKind::Line;
-    ChunkIndex directions = kNone; // Line: a number, a Direction or a List<number>
+    ChunkIndex directions = kNone;    // Line: a number, a Direction or a List<number>
     ChunkIndex directions_to = kNone; // Line with a range `0..3`: its end
     CountKind count_kind = CountKind::Exactly;
-    ChunkIndex count = kNone;      // Line, Adjacent, Distance
-    ChunkIndex dx = kNone;         // Coord
+    ChunkIndex count = kNone; // Line, Adjacent, Distance
+    ChunkIndex dx = kNone;    // Coord
     ChunkIndex dy = kNone;
-    ChunkIndex target = kNone;     // Jump: a tile or a group
+    ChunkIndex target = kNone; // Jump: a tile or a group
 };
 struct MovementAlternative {
     bool repeat = false;
@@ -261,13 +277,27 @@ struct PhaseInfo {
 struct TurnInfo {
     std::string name;
     TextIndex text = kNone;
-    std::vector<PhaseInfo> phases; // at least one
+    std::vector<PhaseInfo> phases;    // at least one
     ChunkIndex default_block = kNone; // no parameters; returns the player to pass to, or null
 };
 
 // Predefined events, in this order; ClassIndex kNone when no action observes one (so it is never made).
 enum class EventKind : std::uint8_t {
-    PlayerChoice, OffTurnChoice, NoChoice, TurnEnd, TurnStart, Phase, Assign, Unassign, Move, Draw, Put, Discard, Shuffle, Reshuffle, GameEnd,
+    PlayerChoice,
+    OffTurnChoice,
+    NoChoice,
+    TurnEnd,
+    TurnStart,
+    Phase,
+    Assign,
+    Unassign,
+    Move,
+    Draw,
+    Put,
+    Discard,
+    Shuffle,
+    Reshuffle,
+    GameEnd,
 };
 inline constexpr std::size_t kEventKinds = 15;
 
@@ -279,31 +309,32 @@ struct Program {
     std::vector<std::string> files;
     std::vector<Place> places; // 0: nowhere
 
-    std::vector<Text> texts;      // all different; 0 is the empty one
+    std::vector<Text> texts;           // all different; 0 is the empty one
     std::vector<TextIndex> text_index; // finds a text by its units; made by index_texts() of program/texts.h
     std::vector<Value> constants;
     std::vector<ValueType> types;
     std::vector<Chunk> chunks;
 
-    std::vector<ClassInfo> classes; // derived ones right after their base
+    std::vector<ClassInfo> classes;          // derived ones right after their base
     std::array<ClassIndex, 8> first_class{}; // by ClassKind: the classes of a kind follow each other
     std::array<ClassIndex, 8> last_class{};  // one past the last
-    ClassIndex blank_tile = kNone;      // class of the one blank tile
-    ClassIndex plain_connection = kNone; // class of a connection without a declared class
-    ClassIndex plain_discards = kNone;  // class of piles of discards
-    std::vector<ClassIndex> globals;    // in the order they are made
-    std::vector<ClassIndex> seats;      // `player` classes, in the order they are made
+    ClassIndex blank_tile = kNone;           // class of the one blank tile
+    ClassIndex plain_connection = kNone;     // class of a connection without a declared class
+    ClassIndex plain_discards = kNone;       // class of piles of discards
+    std::vector<ClassIndex> globals;         // in the order they are made
+    std::vector<ClassIndex> seats;           // `player` classes, in the order they are made
     std::vector<GroupInfo> groups;
     std::vector<MovementInfo> movements;
-    std::vector<TurnInfo> turns;        // never empty
+    std::vector<TurnInfo> turns; // never empty
 
     std::vector<ActionInfo> actions;
     std::vector<InputInfo> inputs;
-    std::vector<ActionIndex> game_actions; // top level ones with triggers, in order of declaration
-    std::vector<ActionIndex> goals;        // without a trigger, highest prio first
+    std::vector<ActionIndex> game_actions;        // top level ones with triggers, in order of declaration
+    std::vector<ActionIndex> goals;               // without a trigger, highest prio first
     std::array<ClassIndex, kEventKinds> events{}; // the class of each predefined event
-    std::vector<std::vector<Observer>> observers; // by event class: who observes it, in the order of ActionInfo::order, all prios
-    std::vector<PhaseInfo> setups;         // in the order they run
+    std::vector<std::vector<Observer>>
+        observers;                 // by event class: who observes it, in the order of ActionInfo::order, all prios
+    std::vector<PhaseInfo> setups; // in the order they run
 
     // What the rules never do need not be looked for.
     bool any_fail = false;         // some transaction may fail

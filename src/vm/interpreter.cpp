@@ -485,7 +485,7 @@ call_for_instance:
 
     TGDL_OP(QuickTileEmpty) {
         const Value tile = r[pc->a];
-        if (!tile.is_instance() || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
             goto run_Native;
         }
         r[pc->a] = Value::boolean(first_piece(*this, tile.handle()) == 0);
@@ -493,7 +493,7 @@ call_for_instance:
     }
     TGDL_OP(QuickTilePiece) {
         const Value tile = r[pc->a];
-        if (!tile.is_instance() || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
             goto run_Native;
         }
         const Handle piece = first_piece(*this, tile.handle());
@@ -523,7 +523,8 @@ call_for_instance:
             goto run_Native;
         }
         const double number = direction.as_number();
-        if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle()))))) [[unlikely]] {
+        if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle())))))
+            [[unlikely]] {
             goto run_Native;
         }
         const Handle found = neighbor(*this, tile.handle(), static_cast<unsigned>(number));

@@ -137,7 +137,7 @@ Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std:
     const std::ptrdiff_t from = is_ours ? context.data() - values.data() : 0;
     reserve(at + static_cast<std::uint32_t>(context.size()));
     const Value* source = is_ours ? values.data() + from : context.data(); // reserve() may have moved our own
-    for (std::size_t i = 0; i < context.size(); ++i) {                      // a few: no call
+    for (std::size_t i = 0; i < context.size(); ++i) {                     // a few: no call
         values[at + i] = source[i];
     }
     return evaluate_in_place(chunk, at, result);

@@ -39,7 +39,22 @@ Outcome tile_name(NativeCall& call) {
     return call.give(call.machine.memory.value(call.handle(0) + kTileNameWord));
 }
 
+// In a trial the place of a hidden piece must not be read: then Opaque, else Next.
+Outcome look_at_pieces(const Machine& machine, Handle tile) {
+    Outcome outcome = Outcome::Next;
+    if (machine.trial != 0 && machine.program->hides) {
+        for (Handle piece = first_piece(machine, tile); piece != 0 && outcome == Outcome::Next;
+             piece = next_piece(machine, piece)) {
+            outcome = look_at(machine, piece);
+        }
+    }
+    return outcome;
+}
+
 Outcome tile_interactables(NativeCall& call) {
+    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+        return seen;
+    }
     std::vector<Handle>& pieces = call.machine.boards.tiles;
     pieces.clear();
     for (Handle piece = first_piece(call.machine, call.handle(0)); piece != 0;
@@ -50,10 +65,16 @@ Outcome tile_interactables(NativeCall& call) {
 }
 
 Outcome tile_empty(NativeCall& call) {
+    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+        return seen;
+    }
     return call.give(Value::boolean(first_piece(call.machine, call.handle(0)) == 0));
 }
 
 Outcome tile_piece(NativeCall& call) {
+    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+        return seen;
+    }
     return call.give(instance_or_null(first_piece(call.machine, call.handle(0))));
 }
 

@@ -17,16 +17,16 @@ namespace tgdl {
 enum class ObjectKind : std::uint8_t { Free, Instance, List, Stack, Table, Text, Storage };
 
 enum ObjectFlag : std::uint8_t {
-    kBeingMade = 1,  // an instance between New and Made: its changes raise no events
-    kDiscarded = 2,  // an interactable on a stack it was discarded to
-    kReached = 4,    // set while reachability is worked out, never outside
+    kBeingMade = 1, // an instance between New and Made: its changes raise no events
+    kDiscarded = 2, // an interactable on a stack it was discarded to
+    kReached = 4,   // set while reachability is worked out, never outside
 };
 
 struct Header {
     ObjectKind kind = ObjectKind::Free;
     std::uint8_t flags = 0;
-    std::uint16_t type = 0;  // Instance: its class. List, Stack, Table: TypeIndex of the whole collection
-    std::uint32_t size = 0;  // words, this one included
+    std::uint16_t type = 0; // Instance: its class. List, Stack, Table: TypeIndex of the whole collection
+    std::uint32_t size = 0; // words, this one included
 
     [[nodiscard]] Word pack() const {
         return static_cast<Word>(kind) | (Word{flags} << 8U) | (Word{type} << 16U) | (Word{size} << 32U);
@@ -51,22 +51,22 @@ enum TextWord : std::uint16_t { kTextLengthWord = 1, kTextUnitsWord = 2 };
 
 // The fixed words at the start of the heap.
 enum StateWord : std::uint16_t {
-    kNothingWord = 0,  // handle 0 is none
-    kAgesWord,         // {next age, unused}
-    kFreeWord,         // {first free object (its word 1: next), unused}
-    kQueueWord,        // {List of what waits to be resolved, number of what was taken}
-    kTurnWord,         // {turn, phase}: indexes; turn kNone before the first
-    kPhaseWord,        // {serial of the phase: grows with each that begins, serial of the phase whose effect waits to run or 0}
-    kActiveWord,       // {active player, last chooser (kNone: none)}
-    kSeveralWord,      // {List<player> of several active players or 0, position in it}
-    kTurnDoneWord,     // flow of the match, see match/
-    kCountersWord,     // {transactions kept, passes in a row that changed nothing}
-    kResultWord,       // {List of places, or 0; 1 when the game is over}
-    kScoresWord,       // {Table of scores or 0, unused}
-    kBlankWord,        // {handle of the blank tile, unused}
-    kGameActionsWord,  // bits of actions of the game that are switched off: {List of bools or 0, unused}
+    kNothingWord = 0, // handle 0 is none
+    kAgesWord,        // {next age, unused}
+    kFreeWord,        // {first free object (its word 1: next), unused}
+    kQueueWord,       // {List of what waits to be resolved, number of what was taken}
+    kTurnWord,        // {turn, phase}: indexes; turn kNone before the first
+    kPhaseWord, // {serial of the phase: grows with each that begins, serial of the phase whose effect waits to run or 0}
+    kActiveWord,      // {active player, last chooser (kNone: none)}
+    kSeveralWord,     // {List<player> of several active players or 0, position in it}
+    kTurnDoneWord,    // flow of the match, see match/
+    kCountersWord,    // {transactions kept, passes in a row that changed nothing}
+    kResultWord,      // {List of places, or 0; 1 when the game is over}
+    kScoresWord,      // {Table of scores or 0, unused}
+    kBlankWord,       // {handle of the blank tile, unused}
+    kGameActionsWord, // bits of actions of the game that are switched off: {List of bools or 0, unused}
     kSpareWord,
-    kRandomWord,       // RandomState
+    kRandomWord, // RandomState
     kFixedWords = kRandomWord + 14,
 };
 
@@ -80,14 +80,18 @@ struct HeapLayout {
 
     HeapLayout() = default;
     HeapLayout(const Program& program, std::uint32_t player_count)
-        : classes(kFixedWords), globals(classes + 2 * static_cast<std::uint32_t>(program.classes.size())),
-          seats(globals + static_cast<std::uint32_t>(program.globals.size())), players(player_count),
+        : classes(kFixedWords),
+          globals(classes + 2 * static_cast<std::uint32_t>(program.classes.size())),
+          seats(globals + static_cast<std::uint32_t>(program.globals.size())),
+          players(player_count),
           end(seats + static_cast<std::uint32_t>(program.seats.size()) * player_count) {}
 
     [[nodiscard]] Handle class_list(ClassIndex index) const { return classes + 2 * index; }
     [[nodiscard]] Handle class_counter(ClassIndex index) const { return classes + 2 * index + 1; }
     [[nodiscard]] Handle global(std::uint32_t index) const { return globals + index; }
-    [[nodiscard]] Handle seat(std::uint32_t index, std::uint32_t player) const { return seats + index * players + player; }
+    [[nodiscard]] Handle seat(std::uint32_t index, std::uint32_t player) const {
+        return seats + index * players + player;
+    }
 };
 
 } // namespace tgdl

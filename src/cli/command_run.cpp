@@ -92,11 +92,8 @@ public:
           choices_(choices),
           bots_(std::move(bots)),
           output_(request.json ? make_json_output() : make_line_output()),
-          match_(game.rules.program, game.start.players, game.start.seed, game.start.limits) {
-        if (request.trace) {
-            match_.set_tracer(print_trace, nullptr);
-        }
-    }
+          match_(game.rules.program, game.start.players, game.start.seed, game.start.limits,
+                 request.trace ? print_trace : nullptr) {}
 
     ExitCode run() {
         print_texts();
@@ -133,6 +130,9 @@ private:
             choice = bots_[decision.player].decide(decision);
         } else {
             return Step::NobodyDecides;
+        }
+        if (request_.trace) {
+            print_message(fmt::format("player {} takes {}", decision.player, match_.option_text(decision, choice)));
         }
         match_.choose(choice);
         return Step::Made;

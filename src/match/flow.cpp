@@ -253,22 +253,26 @@ void MatchFlow::end_with_fault() {
 }
 
 void MatchFlow::advance() {
-    while (true) {
-        machine.steps_left = state.steps_left;
-        const Outcome outcome = drive(0);
-        state.steps_left = machine.steps_left;
-        switch (outcome) {
-        case Outcome::Wait:
-            texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
-            pending.clear();
-            return;
-        case Outcome::Over: finish_over(); return;
-        case Outcome::Done: // Main has ended: `stuck`, or a setup that failed
-            return;
-        case Outcome::Fail: return; // of a tentative choice
-        default: end_with_fault(); return;
-        }
+    machine.steps_left = state.steps_left;
+    const Outcome outcome = drive(0);
+    state.steps_left = machine.steps_left;
+    switch (outcome) {
+    case Outcome::Wait: deliver_pending(); break;
+    case Outcome::Over: finish_over(); break;
+    case Outcome::Done: // Main has ended: `stuck`, or a setup that failed
+    case Outcome::Fail: // of a tentative choice
+        break;
+    case Outcome::Next:
+    case Outcome::Pushed:
+    case Outcome::Cancel:
+    case Outcome::Opaque:
+    case Outcome::Fault: end_with_fault(); break;
     }
+}
+
+void MatchFlow::deliver_pending() {
+    texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
+    pending.clear();
 }
 
 // After `winner`: what was done stays; GameEndEvent may still log and tell.
@@ -300,8 +304,7 @@ void MatchFlow::finish_over() {
         }
         machine.pop_to(0);
     }
-    texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
-    pending.clear();
+    deliver_pending();
     state.status = MatchStatus::Finished;
 }
 

@@ -161,6 +161,7 @@ private:
     Outcome on_fail();
     Outcome on_cancel();
     void finish_over();
+    void deliver_pending();
     void end_with_fault();
     void pop(Report report);
     Outcome make_globals();

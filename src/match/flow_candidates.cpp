@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace tgdl {
 
@@ -74,8 +75,8 @@ void MatchFlow::order_for(std::uint32_t player, std::vector<Handle>& instances) 
     if (hidden.empty()) {
         return;
     }
-    std::stable_sort(hidden.begin(), hidden.end(), [](const Hidden& a, const Hidden& b) {
-        return a.place != b.place ? a.place < b.place : a.position < b.position;
+    std::sort(hidden.begin(), hidden.end(), [](const Hidden& a, const Hidden& b) {
+        return std::tie(a.place, a.position, a.handle) < std::tie(b.place, b.position, b.handle);
     });
     instances = seen;
     for (const Hidden& entry : hidden) {

@@ -187,7 +187,7 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
             reactions.push_back(reaction);
         }
     }
-    std::stable_sort(reactions.begin(), reactions.end(), runs_before);
+    std::sort(reactions.begin(), reactions.end(), runs_before);
     Frame& frame = top();
     const std::uint32_t first = frame.base + kReactFirst;
     frame.top = first + 2 * static_cast<std::uint32_t>(reactions.size());

@@ -40,8 +40,6 @@ bool reads_event(const Program& program, const InputInfo& input) {
                                   [&](const Condition& filter) { return reads_event(program, filter.chunk); });
 }
 
-} // namespace
-
 ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     ActionPlan plan;
     plan.uses_event = reads_event(program, action.effect);
@@ -53,6 +51,8 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     }
     return plan;
 }
+
+} // namespace
 
 // Fills input `next` on the scratch registers at `base` with each candidate in turn.
 Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,

@@ -1,5 +1,6 @@
 // What a decision cannot take, and why.
 #include "match/flow.h"
+#include "match/looking.h"
 #include "match/view.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ std::vector<Refusal> MatchFlow::refusals() {
     if (state.status != MatchStatus::Waiting || machine.frames.empty()) {
         return out;
     }
-    machine.live_top = live_top();
+    const Looking looking(*this);
     const Decision offered = decision;
     const auto is_offered = [&](const Option& option) {
         return std::any_of(offered.options.begin(), offered.options.end(), [&](const Option& other) {

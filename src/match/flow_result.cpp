@@ -86,7 +86,7 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
             found.scores[seat] = score.as_number();
             scores.push_back({kind == WinnerKind::Highest ? -score.as_number() : score.as_number(), seat});
         }
-        std::stable_sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) {
+        std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) {
             return a.score != b.score ? a.score < b.score : a.seat < b.seat;
         });
         for (std::size_t i = 0; i < scores.size(); ++i) {

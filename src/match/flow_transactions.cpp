@@ -157,8 +157,7 @@ void MatchFlow::keep_transaction() {
             refused.clear();
         }
         line.clear();
-        texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
-        pending.clear();
+        deliver_pending();
     }
     const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
     const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();

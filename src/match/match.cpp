@@ -11,8 +11,10 @@ MatchSeed MatchSeed::from(std::uint64_t seed) {
     return {seed_random(seed).key};
 }
 
-Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits)
+Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits,
+             Tracer tracer, void* tracer_context)
     : flow_(std::make_unique<MatchFlow>(std::move(program), players, seed, limits)) {
+    set_tracer(tracer, tracer_context);
     flow_->advance();
 }
 

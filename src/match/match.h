@@ -54,8 +54,12 @@ struct MatchResult {
 
 class Match {
 public:
+    // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
+    using Tracer = void (*)(void* context, const std::string& line);
+
+    // Plays up to the first decision; a tracer follows that too.
     Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
-          const Limits& limits = {});
+          const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr);
     ~Match();
     Match(Match&&) noexcept;
     Match& operator=(Match&&) noexcept;
@@ -98,8 +102,6 @@ public:
     [[nodiscard]] std::uint64_t decisions_made() const;
     [[nodiscard]] std::uint32_t active_player() const;
 
-    // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
-    using Tracer = void (*)(void* context, const std::string& line);
     void set_tracer(Tracer tracer, void* context);
 
     [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests

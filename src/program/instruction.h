@@ -16,7 +16,7 @@ enum class Operation : std::uint16_t {
 };
 
 inline constexpr std::size_t kOperationCount = 0
-#define TGDL_INSTRUCTION(name, operands) +1
+#define TGDL_INSTRUCTION(name, operands) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
     ;
@@ -54,7 +54,7 @@ enum class NativeId : std::uint16_t {
 #undef TGDL_NATIVE
 };
 inline constexpr std::size_t kNativeCount = 0
-#define TGDL_NATIVE(name, arguments) +1
+#define TGDL_NATIVE(name, arguments) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
 #include "program/natives.def"
 #undef TGDL_NATIVE
     ;

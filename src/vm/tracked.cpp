@@ -42,14 +42,14 @@ bool QuickTracking::is_place_sure(Handle place) {
 
 bool QuickTracking::is_surely_tracked(Handle instance) {
     const Memory& memory = machine_.memory;
-    const Handle group = memory.half(instance + kTileGroupWord, 0); // of a tile: most lie in the same one
-    if (sure_ != 0 && group == sure_ && machine_.class_info(instance).kind == ClassKind::Tile) {
-        return true;
+    const ClassKind kind = machine_.class_info(instance).kind;
+    if (kind == ClassKind::Tile && sure_ != 0 && memory.half(instance + kTileGroupWord, 0) == sure_) {
+        return true; // most tiles lie in the same group
     }
     if (is_held(instance)) {
         return true;
     }
-    switch (machine_.class_info(instance).kind) {
+    switch (kind) {
     case ClassKind::Interactable: {
         const Handle place = memory.half(instance + kPlaceWord, 0);
         const bool on_tile = place != 0 && machine_.class_info(place).kind == ClassKind::Tile;

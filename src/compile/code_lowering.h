@@ -124,6 +124,8 @@ private:
     [[nodiscard]] TypeId chain_type(const Chain& chain, std::size_t count) const;
     // The instance a member is asked of: what stands before it, or `this`.
     Register receiver(const Chain& chain, std::size_t member);
+    // Parts of a `log` or `tell` (lower_builtins.cpp).
+    bool push_hidden_attribute(NodeId expression);
     Register push_receiver(const Chain& chain, std::size_t member, Missing missing = Missing::StaysNull);
     void read_attribute(AttributeId id, Register instance, Register target);
     void lower_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target);
@@ -294,6 +296,7 @@ private:
     };
     std::vector<InputPlace> inputs_; // later ones hide earlier ones
     std::vector<Loop> loops_;
+    bool for_viewers_ = false;         // the holes being lowered are shown to each viewer by what they may see
     std::optional<Label> after_block_; // where `return` goes in a block that is a piece of a chunk
 };
 

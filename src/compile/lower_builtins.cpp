@@ -419,7 +419,9 @@ void CodeLowering::lower_log(NodeId text, NativeId id, Register window) {
 void CodeLowering::push_log_parts(NodeId text) {
     const NodeId inside = reader_.inside(text);
     if (tree_.kind(inside) == NodeKind::Interpolation) {
+        for_viewers_ = true;
         push_text_parts(inside);
+        for_viewers_ = false;
         return;
     }
     std::vector<NodeId> operands;
@@ -431,12 +433,33 @@ void CodeLowering::push_log_parts(NodeId text) {
     const bool joins = operands.size() > 1
                        && (kind(type(operands[0])) == TypeKind::String || kind(type(operands[1])) == TypeKind::String);
     if (!joins) {
-        push(inside);
+        if (!push_hidden_attribute(inside)) {
+            push(inside);
+        }
         return;
     }
     for (const NodeId each : operands) {
         push_log_parts(each);
     }
+}
+
+// An attribute that somebody may not see goes with its instance, so that each viewer can be shown it or not. False: the
+// expression is none such.
+bool CodeLowering::push_hidden_attribute(NodeId expression) {
+    const Chain chain = chain_of(reader_.inside(expression));
+    const Meaning last = meaning(chain.back());
+    if (last.kind != MeaningKind::Attribute || !lowering_.is_hidden(AttributeId(last.index))) {
+        return false;
+    }
+    const AttributeId id(last.index);
+    const Value marker = Value::thing(ThingKind::HiddenWord, lowering_.attribute_offset(id));
+    writer_.load_constant(top(), lowering_.constant(marker));
+    writer_.push();
+    const Register instance = push_receiver(chain, chain.size() - 1);
+    set_name_place(chain.back());
+    read_attribute(id, instance, top());
+    writer_.push();
+    return true;
 }
 
 } // namespace tgdl

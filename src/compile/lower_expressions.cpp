@@ -2,6 +2,8 @@
 #include "compile/code_lowering.h"
 #include "syntax/lexer.h"
 
+#include <utility>
+
 namespace tgdl {
 
 bool CodeLowering::is_turn(TypeId id) const {
@@ -223,7 +225,11 @@ void CodeLowering::push_hole(NodeId hole) {
     const NodeId value = child(hole, Role::Value);
     const TokenId format = tree_.node(hole).main;
     if (!format.valid()) {
-        push(value);
+        const bool for_viewers = std::exchange(for_viewers_, false); // texts inside the hole are made for nobody
+        if (!for_viewers || !push_hidden_attribute(value)) {
+            push(value);
+        }
+        for_viewers_ = for_viewers;
         return;
     }
     const std::string_view written = tree_.text(format);

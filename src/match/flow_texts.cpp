@@ -10,7 +10,17 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     const auto joined = [&](std::uint32_t viewer_seat) {
         std::string text;
         for (std::uint32_t i = 0; i < count; ++i) {
-            text += value_text(*this, viewer_seat, machine.values[window + i]);
+            const Value part = machine.values[window + i];
+            if (!part.is(Tag::Program) || part.thing_kind() != ThingKind::HiddenWord) {
+                text += value_text(*this, viewer_seat, part);
+                continue;
+            }
+            // An attribute: null for who may not see it.
+            const Value instance = machine.values[window + i + 1];
+            const bool seen =
+                viewer_seat == kAllSeeing || sees_word(*this, viewer_seat, instance.handle(), part.index());
+            text += value_text(*this, viewer_seat, seen ? machine.values[window + i + 2] : Value::null());
+            i += 2;
         }
         return text;
     };

@@ -383,7 +383,8 @@ private:
         case ThingKind::Movement: return thing.index() < program_.movements.size();
         case ThingKind::Turn: return thing.index() < program_.turns.size();
         case ThingKind::Direction: return thing.index() < kDirections;
-        case ThingKind::Absent: return true;
+        case ThingKind::Absent:
+        case ThingKind::HiddenWord: return true;
         }
         return false;
     }

@@ -84,7 +84,8 @@ std::string thing_text(const Program& program, Value thing) {
     case ThingKind::Movement: return program.movements[thing.index()].name;
     case ThingKind::Turn: return program.turns[thing.index()].name;
     case ThingKind::Direction: return std::string(kDirectionWords[thing.index()]);
-    case ThingKind::Absent: return {};
+    case ThingKind::Absent:
+    case ThingKind::HiddenWord: return {};
     }
     return {};
 }

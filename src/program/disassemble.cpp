@@ -47,6 +47,7 @@ std::string thing_name(const Program& program, Value value) {
     case ThingKind::Turn: return value.index() < program.turns.size() ? program.turns[value.index()].name : "turn";
     case ThingKind::Direction: return fmt::format("direction {}", value.index());
     case ThingKind::Absent: return "absent";
+    case ThingKind::HiddenWord: return "word that may be hidden";
     }
     return {};
 }

@@ -38,6 +38,7 @@ enum class ThingKind : std::uint8_t {
     Turn,      // index: into Program::turns
     Direction, // index: a NamedDirection
     Absent,    // an input of a called action that the caller left open
+    HiddenWord, // among the parts of a `log`: the next two are an instance and the value of this word of it, which may be hidden
 };
 
 // `direction.up` and its like: the index of a Direction value. In a square group these are also the numbers of directions.

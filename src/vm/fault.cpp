@@ -50,7 +50,8 @@ std::string thing_text(const Program& program, Value value) {
     case ThingKind::Movement: return program.movements[value.index()].name;
     case ThingKind::Turn: return program.turns[value.index()].name;
     case ThingKind::Direction: return fmt::format("direction {}", value.index());
-    case ThingKind::Absent: return "(not given)";
+    case ThingKind::Absent:
+    case ThingKind::HiddenWord: return "(not given)";
     }
     return {};
 }

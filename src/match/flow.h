@@ -88,7 +88,6 @@ public:
     // ---- decisions
     Decision decision;
     Listing listing = Listing::Tried;
-    std::uint32_t viewer = kNone; // whose view an `information` block is evaluated for (match/view.h); kNone: nobody's
 
     // Goes on until a player must decide or the match is at its end; `decision` is filled then.
     void advance();
@@ -232,6 +231,7 @@ private:
     Outcome list_is_complete(const Context& context, bool& complete);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);
+    Outcome asked_player(std::uint32_t& player);
     Outcome argument_fits(const Context& context, Value argument, bool& fits);
 
     // ---- decisions (flow_choices.cpp)
@@ -253,6 +253,7 @@ private:
     Outcome step_choose_action();
     Outcome step_off_turn();
     Outcome step_several();
+    Outcome wait_or_fail();
     Outcome step_pick();
     Outcome step_move_piece();
     Outcome step_goals();

@@ -422,18 +422,9 @@ Outcome MatchFlow::choose(std::uint32_t window, std::uint32_t labels) {
     }
     std::uint32_t who = 0;
     if (given[0].is_null()) {
-        who = active();
-        if (machine.frames.size() >= 2) {
-            const Frame& below = machine.frames[machine.frames.size() - 2];
-            if (below.kind == FrameKind::RunAction) {
-                who = low_half(machine.values[below.base + kActionTarget]);
-                if (who == kNone) {
-                    const Outcome outcome = default_target(machine.values[below.base + kActionThis], who);
-                    if (outcome != Outcome::Next) {
-                        return outcome;
-                    }
-                }
-            }
+        const Outcome outcome = asked_player(who);
+        if (outcome != Outcome::Next) {
+            return outcome;
         }
     } else {
         who = to_player(given[0].as_number());
@@ -467,13 +458,8 @@ Outcome MatchFlow::choose(std::uint32_t window, std::uint32_t labels) {
     return Outcome::Pushed;
 }
 
-Outcome MatchFlow::step_pick() {
-    const Value picked = value(top(), kPicked);
-    if (list_length(machine, picked.handle()) == high_half(value(top(), kPickCount))) {
-        value(top(), 0) = picked;
-        pop(Report::Done);
-        return Outcome::Pushed;
-    }
+// Inside an effect: waits for one of the options, and fails when none is left.
+Outcome MatchFlow::wait_or_fail() {
     Decision& offered = offered_decision();
     const Outcome outcome = list_options(offered, machine.trial > 0);
     if (outcome != Outcome::Next) {
@@ -486,6 +472,16 @@ Outcome MatchFlow::step_pick() {
     return Outcome::Wait;
 }
 
+Outcome MatchFlow::step_pick() {
+    const Value picked = value(top(), kPicked);
+    if (list_length(machine, picked.handle()) == high_half(value(top(), kPickCount))) {
+        value(top(), 0) = picked;
+        pop(Report::Done);
+        return Outcome::Pushed;
+    }
+    return wait_or_fail();
+}
+
 Outcome MatchFlow::move_piece(std::uint32_t window) {
     const Value piece = machine.values[window];
     const Value movement = machine.values[window + 1];
@@ -495,18 +491,10 @@ Outcome MatchFlow::move_piece(std::uint32_t window) {
     if (state.over) {
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
-    std::uint32_t who = active();
-    if (machine.frames.size() >= 2) {
-        const Frame& below = machine.frames[machine.frames.size() - 2];
-        if (below.kind == FrameKind::RunAction) {
-            who = low_half(machine.values[below.base + kActionTarget]);
-            if (who == kNone) {
-                const Outcome outcome = default_target(machine.values[below.base + kActionThis], who);
-                if (outcome != Outcome::Next) {
-                    return outcome;
-                }
-            }
-        }
+    std::uint32_t who = 0;
+    const Outcome outcome = asked_player(who);
+    if (outcome != Outcome::Next) {
+        return outcome;
     }
     Frame& frame = push(FrameKind::MovePiece, window, 4);
     value(frame, kMovePiece) = piece;
@@ -524,16 +512,7 @@ Outcome MatchFlow::step_move_piece() {
         const Outcome outcome = move_to(piece, tile);
         return outcome == Outcome::Next ? Outcome::Pushed : outcome;
     }
-    Decision& offered = offered_decision();
-    const Outcome outcome = list_options(offered, machine.trial > 0);
-    if (outcome != Outcome::Next) {
-        return outcome;
-    }
-    if (offered.options.empty()) {
-        machine.set_reason(Value::null());
-        return Outcome::Fail;
-    }
-    return Outcome::Wait;
+    return wait_or_fail();
 }
 
 } // namespace tgdl

@@ -1,4 +1,5 @@
 // Filling one input: who is asked, what the candidates are, lists, several players at once.
+#include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/input_frame.h"
@@ -22,27 +23,37 @@ Frame& MatchFlow::push_input(std::uint32_t base, InputIndex input, std::uint32_t
     return frame;
 }
 
+// Whom the code on top asks when it does not say: in the effect of an action itself who fills its inputs, in a function,
+// phase or setup the active player.
+Outcome MatchFlow::asked_player(std::uint32_t& player) {
+    player = active();
+    const std::size_t count = machine.frames.size();
+    if (count < 2 || machine.frames[count - 2].kind != FrameKind::RunAction) {
+        return Outcome::Next;
+    }
+    const std::uint32_t base = machine.frames[count - 2].base;
+    const Value target = machine.values[base + kActionTarget];
+    player = low_half(target);
+    if (player != kNone) {
+        return Outcome::Next;
+    }
+    const Outcome outcome = default_target(machine.values[base + kActionThis], player);
+    if (outcome == Outcome::Next) {
+        machine.values[base + kActionTarget] = packed(player, high_half(target)); // a member drawn once stays
+    }
+    return outcome;
+}
+
 // An input in the middle of code: the frame on top is the code that asks.
 Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
     if (state.over) {
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
     const std::uint32_t context = top().base;
-    std::uint32_t target = active();
-    if (machine.frames.size() >= 2) {
-        const Frame& below = machine.frames[machine.frames.size() - 2];
-        if (below.kind == FrameKind::RunAction) { // the effect itself, not a function it calls
-            std::uint32_t chosen = low_half(machine.values[below.base + 3]);
-            if (chosen == kNone) {
-                const Value instance = machine.values[context];
-                const Outcome outcome = default_target(instance, chosen);
-                if (outcome != Outcome::Next) {
-                    return outcome;
-                }
-                machine.values[below.base + 3] = packed(chosen, high_half(machine.values[below.base + 3]));
-            }
-            target = chosen;
-        }
+    std::uint32_t target = 0;
+    const Outcome outcome = asked_player(target);
+    if (outcome != Outcome::Next) {
+        return outcome;
     }
     push_input(window, input, context, target);
     return Outcome::Pushed;

@@ -49,7 +49,8 @@ Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint
     case NativeId::JoinTexts: {
         std::string text;
         for (std::uint32_t i = 0; i < count; ++i) {
-            text += value_text(*this, viewer == kNone ? kAllSeeing : viewer, machine.values[window + i]);
+            text +=
+                value_text(*this, machine.viewer == kNone ? kAllSeeing : machine.viewer, machine.values[window + i]);
         }
         const Value joined = make_text(machine, text);
         if (joined.is_null()) {

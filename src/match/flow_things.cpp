@@ -512,7 +512,7 @@ Outcome MatchFlow::native(NativeId native, std::uint32_t window, std::uint32_t c
 
 // In a trial: does the chooser see this? While an `information` block runs: does its viewer?
 bool MatchFlow::may_read(Handle instance, std::uint32_t word) {
-    const std::uint32_t who = viewer != kNone ? viewer : trial_viewer_;
+    const std::uint32_t who = machine.viewer != kNone ? machine.viewer : trial_viewer_;
     if (who == kNone || !program_->hides) {
         return true;
     }

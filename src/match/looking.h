@@ -3,6 +3,7 @@
 #pragma once
 
 #include "match/flow.h"
+#include "match/view.h"
 
 namespace tgdl {
 
@@ -29,6 +30,27 @@ private:
     Mark mark_;
     std::uint64_t steps_left_;
     std::uint32_t live_top_;
+};
+
+// Lets blocks read with the eyes of a viewer, in nobody's trial, and puts back who read before.
+class ReadingAs {
+public:
+    ReadingAs(MatchFlow& flow, std::uint32_t viewer)
+        : machine_(flow.machine), trial_(machine_.trial), viewer_(machine_.viewer) {
+        machine_.trial = 0;
+        machine_.viewer = viewer == kAllSeeing ? kNone : viewer;
+    }
+    ReadingAs(const ReadingAs&) = delete;
+    ReadingAs& operator=(const ReadingAs&) = delete;
+    ~ReadingAs() {
+        machine_.trial = trial_;
+        machine_.viewer = viewer_;
+    }
+
+private:
+    Machine& machine_;
+    std::uint32_t trial_;
+    std::uint32_t viewer_;
 };
 
 } // namespace tgdl

@@ -16,27 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kDirectionWords = {"up",       "right",      "down",      "left",
                                                              "up_right", "down_right", "down_left", "up_left"};
 
-// Lets `information` blocks read with the eyes of a viewer, and puts back who read before.
-class ReadingAs {
-public:
-    ReadingAs(MatchFlow& flow, std::uint32_t viewer)
-        : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
-        flow.machine.trial = 0;
-        flow.machine.viewer = flow.viewer = viewer == kAllSeeing ? kNone : viewer;
-    }
-    ReadingAs(const ReadingAs&) = delete;
-    ReadingAs& operator=(const ReadingAs&) = delete;
-    ~ReadingAs() {
-        flow_.machine.trial = trial_;
-        flow_.machine.viewer = flow_.viewer = viewer_;
-    }
-
-private:
-    MatchFlow& flow_;
-    std::uint32_t trial_;
-    std::uint32_t viewer_;
-};
-
 // `Grid(1,0)`, `Cities.Rome`; empty for a tile that is part of no group.
 std::string place_text(const Machine& machine, Handle tile) {
     const Handle group = group_of(machine, tile);

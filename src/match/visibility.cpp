@@ -1,5 +1,6 @@
 // Who sees what: language.md, section 15.
 #include "match/flow.h"
+#include "match/looking.h"
 #include "match/view.h"
 #include "vm/places.h"
 
@@ -10,33 +11,13 @@ namespace tgdl {
 
 namespace {
 
-// A `visible` block reads whatever it wants: it belongs to nobody's trial and to nobody's information.
-class ReadsEverything {
-public:
-    explicit ReadsEverything(MatchFlow& flow) : flow_(flow), trial_(flow.machine.trial), viewer_(flow.machine.viewer) {
-        flow.machine.trial = 0;
-        flow.machine.viewer = flow.viewer = kNone;
-    }
-    ReadsEverything(const ReadsEverything&) = delete;
-    ReadsEverything& operator=(const ReadsEverything&) = delete;
-    ~ReadsEverything() {
-        flow_.machine.trial = trial_;
-        flow_.machine.viewer = flow_.viewer = viewer_;
-    }
-
-private:
-    MatchFlow& flow_;
-    std::uint32_t trial_;
-    std::uint32_t viewer_;
-};
-
 // A block that goes wrong admits nobody: showing too little is the smaller harm.
 bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
     if (blocks.empty()) {
         return true;
     }
     Machine& machine = flow.machine;
-    const ReadsEverything reads_everything(flow);
+    const ReadingAs reads_everything(flow, kAllSeeing); // a `visible` block reads whatever it wants
     const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
     return std::ranges::all_of(blocks, [&](ChunkIndex block) {
         Value answer;

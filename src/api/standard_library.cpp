@@ -1,9 +1,6 @@
 #include "api/standard_library.h"
 
-#include "base/embedded_file.h"
-
 #include <algorithm>
-#include <span>
 
 namespace tgdl {
 
@@ -11,11 +8,6 @@ namespace {
 
 // No key of a file on disk begins like this: those are absolute.
 constexpr std::string_view kKeyPrefix = "std/";
-
-// There are none yet.
-std::span<const EmbeddedFile> standard_files() {
-    return {};
-}
 
 } // namespace
 

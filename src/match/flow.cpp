@@ -24,7 +24,10 @@ constexpr std::uint32_t kIdlePassesWithDraws = 100'000;
 
 MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
                      const Limits& limits)
-    : machine(*program, players), program_(std::move(program)), players_(players) {
+    : machine(*program, players),
+      program_(std::move(program)),
+      plans_(std::make_shared<const FlowPlans>(*program_)),
+      players_(players) {
     machine.flow = this;
     machine.limits = limits;
     machine.memory.set_limit(limits.words);
@@ -40,22 +43,18 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
     }
     machine.frames.clear();
     push(FrameKind::Main, 0, 0);
-    work_out_plans();
-}
-
-// What the flow wants to know of the rules again and again.
-void MatchFlow::work_out_plans() {
-    const ClassIndex off_turn = program_->events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
-    has_off_turn_ = off_turn != kNone && !program_->observers[off_turn].empty();
 }
 
 MatchFlow::MatchFlow(const MatchFlow& other)
-    : Flow(), machine(*other.program_, other.players_), program_(other.program_), players_(other.players_) {
+    : Flow(),
+      machine(*other.program_, other.players_),
+      program_(other.program_),
+      plans_(other.plans_),
+      players_(other.players_) {
     machine.flow = this;
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
     copy_from(other);
-    work_out_plans();
 }
 
 void MatchFlow::copy_from(const MatchFlow& other) {
@@ -118,11 +117,12 @@ Outcome MatchFlow::step() {
 }
 
 Outcome MatchFlow::drive(std::size_t floor) {
-    while (machine.frames.size() > floor) {
-        if (machine.frames.size() > machine.limits.depth * std::size_t{4}) {
-            return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
-        }
-        Outcome outcome = top().kind == FrameKind::Code ? machine.run(floor) : step();
+    return drive_on(Outcome::Pushed, floor);
+}
+
+// The step before ended like this.
+Outcome MatchFlow::drive_on(Outcome outcome, std::size_t floor) {
+    while (true) {
         if (outcome == Outcome::Cancel) {
             outcome = on_cancel();
         }
@@ -136,8 +136,14 @@ Outcome MatchFlow::drive(std::size_t floor) {
         if (outcome != Outcome::Next && outcome != Outcome::Pushed && outcome != Outcome::Done) {
             return outcome;
         }
+        if (machine.frames.size() <= floor) {
+            return Outcome::Done;
+        }
+        if (machine.frames.size() > machine.limits.depth * std::size_t{4}) {
+            return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
+        }
+        outcome = top().kind == FrameKind::Code ? machine.run(floor) : step();
     }
-    return Outcome::Done;
 }
 
 // Undoes the transaction and leaves its frame popped, with Report::Failed.
@@ -254,7 +260,11 @@ void MatchFlow::end_with_fault() {
 
 void MatchFlow::advance() {
     machine.steps_left = state.steps_left;
-    const Outcome outcome = drive(0);
+    advance_on(Outcome::Pushed);
+}
+
+void MatchFlow::advance_on(Outcome before) {
+    const Outcome outcome = drive_on(before, 0);
     state.steps_left = machine.steps_left;
     switch (outcome) {
     case Outcome::Wait: deliver_pending(); break;
@@ -271,6 +281,9 @@ void MatchFlow::advance() {
 }
 
 void MatchFlow::deliver_pending() {
+    if (pending.empty()) {
+        return;
+    }
     texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
     pending.clear();
 }
@@ -342,7 +355,7 @@ Outcome MatchFlow::step_main() {
             frame.at = kCheckGoals;
             return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
         }
-        if (state.report == Report::Kept && has_off_turn_) {
+        if (state.report == Report::Kept && plans_->has_off_turn) {
             frame.at = kAfterOffTurn;
             push(FrameKind::OffTurn, 0, 2);
             top().code = state.chooser;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "match/decision.h"
+#include "match/flow_plans.h"
 #include "match/match.h"
 #include "match/move_list.h"
 #include "program/program.h"
@@ -157,6 +158,8 @@ private:
 
     // ---- driving (flow.cpp)
     Outcome step();
+    Outcome drive_on(Outcome outcome, std::size_t floor);
+    void advance_on(Outcome before);
     Outcome on_fail();
     Outcome on_cancel();
     void finish_over();
@@ -173,6 +176,7 @@ private:
     Outcome step_main();
     Outcome step_transaction();
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
+    void empty_queue();
     void keep_transaction();
     [[nodiscard]] bool changed_something(Mark since) const;
     void refuse_line();
@@ -207,6 +211,7 @@ private:
     Outcome step_fill_input();
     struct Context { // where the registers stand that the parts of an input see
         const InputInfo* input = nullptr;
+        InputPlan plan;
         std::uint32_t base = 0;
         std::uint32_t chooser = 0;
         Value list; // picked so far, or null
@@ -224,7 +229,7 @@ private:
     Outcome passes_filters(const Context& context, Value candidate, bool& holds,
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
-    bool keep_by_word(const Context& context, std::vector<Value>& candidates) const;
+    bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
@@ -259,17 +264,18 @@ private:
     Outcome step_goals();
 
     // ---- whole moves (flow_moves.cpp)
-    void work_out_plans();
-    const ActionPlan& plan_of(ActionIndex action);
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
-    void skip_to_effect(); // flow_actions.cpp: the RunAction frame on top has all its inputs
+    // The RunAction frame on top has all its inputs (flow_actions.cpp).
+    void skip_to_effect();
+    Outcome run_effect_at_once();
 
     // ---- turns (flow_turns.cpp)
     Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
     Outcome pass_to(Value players, std::uint32_t phase);
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
     Outcome step_pass();
+    Outcome pass_on();
     Outcome native_turns(NativeId native, std::uint32_t window);
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone
@@ -299,12 +305,11 @@ private:
     Outcome deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count);
 
     std::shared_ptr<const Program> program_;
+    std::shared_ptr<const FlowPlans> plans_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
     std::size_t trial_action_ = 0;    // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
-    std::vector<ActionPlan> plans_;   // by action, worked out when first needed
-    bool has_off_turn_ = false;       // somebody observes OffTurnChoiceEvent
     struct FoundAction {
         std::uint32_t order = 0;
         std::uint32_t age = 0;

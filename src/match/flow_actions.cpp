@@ -361,6 +361,7 @@ Outcome MatchFlow::step_action_inputs() {
         bool fits = false;
         Context parts;
         parts.input = &program_->inputs[input];
+        parts.plan = plans_->inputs[input];
         parts.base = context;
         parts.chooser =
             low_half(value(top(), kActionTarget)) == kNone ? active() : low_half(value(top(), kActionTarget));
@@ -395,6 +396,24 @@ Outcome MatchFlow::step_action_inputs() {
 void MatchFlow::skip_to_effect() {
     value(top(), kActionState) = packed(static_cast<std::uint32_t>(program_->actions[top().code].inputs.size()), 0);
     top().at = kBefore;
+}
+
+// Runs the effect of an action that nobody watches; when that is all there is to it, keeps the transaction it belongs to.
+Outcome MatchFlow::run_effect_at_once() {
+    const std::size_t floor = machine.frames.size();
+    top().at = kAfter;
+    Outcome outcome = machine.push_code(program_->actions[top().code].effect, top().base + kActionThis);
+    if (outcome == Outcome::Pushed) {
+        outcome = machine.run(floor);
+    }
+    if (outcome != Outcome::Done) {
+        return outcome;
+    }
+    outcome = finish_action(Report::Done);
+    if (machine.memory.half(kQueueWord, 0) == 0) {
+        keep_transaction();
+    }
+    return outcome;
 }
 
 // ---- phases and setups ----------------------------------------------------------------------------------------------

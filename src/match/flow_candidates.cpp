@@ -97,6 +97,28 @@ bool MatchFlow::elements_fit(Handle collection, TypeIndex wanted) const {
            && from.last_class <= to.last_class;
 }
 
+// Appends the elements of a list whose type says that all of them fit. False: it is another collection.
+bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const {
+    if (program_->has_blanks || !list.is_collection()
+        || Header::unpack(machine.memory.load(list.handle())).kind != ObjectKind::List
+        || !elements_fit(list.handle(), wanted)) {
+        return false;
+    }
+    const Memory& memory = machine.memory;
+    const std::uint32_t length = memory.half(list.handle() + kListStorageWord, 1);
+    const Handle first = memory.half(list.handle() + kListStorageWord, 0) + 1;
+    const std::size_t before = out.size();
+    out.resize(before + length);
+    Value* end = out.data() + before;
+    for (Handle at = first; at < first + length; ++at) {
+        const Value element = memory.value(at);
+        *end = element;
+        end += element.is_null() ? 0 : 1;
+    }
+    out.resize(static_cast<std::size_t>(end - out.data()));
+    return true;
+}
+
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
@@ -112,11 +134,13 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         if (list.is_null()) {
             return machine.fault_with(FaultId::NullArgument, {"options"});
         }
+        if (append_all(list, input.element, out)) {
+            return Outcome::Next;
+        }
         const std::uint32_t length = walk_length(machine, list);
-        const bool all_fit = list.is_collection() && elements_fit(list.handle(), input.element);
         for (std::uint32_t i = 0; i < length; ++i) {
             const Value candidate = walk_get(machine, list, i);
-            if (!candidate.is_null() && (all_fit || machine.fits(candidate, input.element))
+            if (!candidate.is_null() && machine.fits(candidate, input.element)
                 && !(program_->has_blanks && candidate.is_instance()
                      && machine.class_of(candidate.handle()) == program_->blank_tile)) {
                 out.push_back(candidate);
@@ -173,9 +197,10 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
             order_for(context.chooser, ordered);
             found_instances_ = std::move(ordered);
         }
-        for (const Handle instance : found_instances_) {
-            out.push_back(Value::instance(instance));
-        }
+        const std::size_t before = out.size();
+        out.resize(before + found_instances_.size());
+        std::transform(found_instances_.begin(), found_instances_.end(),
+                       out.begin() + static_cast<std::ptrdiff_t>(before), Value::instance);
         break;
     }
     default: break; // the checker wants `options` or a range for the others
@@ -205,42 +230,32 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
     return Outcome::Next;
 }
 
-// A filter that only asks whether an attribute of the candidate is null is answered without running its code. False: it is
-// another one.
-bool MatchFlow::keep_by_word(const Context& context, std::vector<Value>& candidates) const {
-    const std::vector<Instruction>& code = program_->chunks[context.input->filters[0].chunk].code;
-    const auto reg = context.input->reg;
-    const bool matches =
-        code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
-        && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
-        && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber) && code[2].b == code[0].a
-        && code[2].c == code[1].a && code[3].op == Operation::Return && code[3].a == code[2].a;
-    if (!matches) {
-        return false;
-    }
-    const Handle word = code[0].c;
-    std::erase_if(candidates,
-                  [&](Value candidate) { return !machine.memory.value(candidate.handle() + word).is_null(); });
-    return true;
-}
-
+// Appends those that all filters let through.
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
+    const std::size_t first = out.size();
     Outcome outcome = raw_candidates(context, out);
     if (outcome == Outcome::Next && context.input->filters.empty()) {
         return outcome;
     }
-    if (outcome == Outcome::Next && context.input->filters.size() == 1 && keep_by_word(context, out)) {
+    std::size_t kept = first;
+    if (outcome == Outcome::Next && context.plan.null_word != 0) {
+        const Memory& memory = machine.memory;
+        for (std::size_t i = first; i < out.size(); ++i) {
+            const Value candidate = out[i];
+            out[kept] = candidate;
+            kept += memory.value(candidate.handle() + context.plan.null_word).is_null() ? 1 : 0;
+        }
+        out.resize(kept);
         return outcome;
     }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < out.size() && outcome == Outcome::Next; ++i) {
+    for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;
         outcome = passes_filters(context, out[i], holds);
         if (holds) {
             out[kept++] = out[i];
         }
     }
-    out.resize(outcome == Outcome::Next ? kept : 0);
+    out.resize(outcome == Outcome::Next ? kept : first);
     return outcome;
 }
 

@@ -212,7 +212,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     const auto comes_before = [](const FoundAction& a, const FoundAction& b) {
         return a.order != b.order ? a.order < b.order : a.age < b.age;
     };
-    if (!std::is_sorted(found.begin(), found.end(), comes_before)) {
+    if (kind != EventKind::PlayerChoice || !plans_->choices_in_order) {
         std::sort(found.begin(), found.end(), comes_before); // no two have the same order and age
     }
     for (std::size_t i = 0; i < found.size(); ++i) {

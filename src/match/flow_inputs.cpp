@@ -64,6 +64,7 @@ Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
 MatchFlow::Context MatchFlow::context_of(const Frame& frame) {
     Context context;
     context.input = &program_->inputs[low_half(value(frame, kInputWhich))];
+    context.plan = plans_->inputs[low_half(value(frame, kInputWhich))];
     context.base = frame.code;
     context.chooser = high_half(value(frame, kInputChooser));
     context.list = value(frame, kInputList);

@@ -12,63 +12,19 @@
 
 namespace tgdl {
 
-namespace {
-
-constexpr std::uint16_t kEventRegister = 1;
-
-bool reads_event(const Program& program, ChunkIndex chunk) {
-    if (chunk == kNone) {
-        return false;
-    }
-    return std::ranges::any_of(program.chunks[chunk].code, [](const Instruction& instruction) {
-        const std::string_view operands = operation_operands(instruction.op);
-        const std::uint16_t registers[] = {instruction.a, instruction.b, instruction.c};
-        for (std::size_t i = 0; i < operands.size() && i < 3; ++i) {
-            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == kEventRegister) {
-                return true;
-            }
-        }
-        return false;
-    });
-}
-
-bool reads_event(const Program& program, const InputInfo& input) {
-    const ChunkIndex parts[] = {input.who,  input.options,   input.low,       input.high,
-                                input.step, input.count_low, input.count_high};
-    return std::ranges::any_of(parts, [&](ChunkIndex part) { return reads_event(program, part); })
-           || std::ranges::any_of(input.filters,
-                                  [&](const Condition& filter) { return reads_event(program, filter.chunk); });
-}
-
-ActionPlan plan_action(const Program& program, const ActionInfo& action) {
-    ActionPlan plan;
-    plan.uses_event = reads_event(program, action.effect);
-    for (const InputIndex index : action.inputs) {
-        const InputInfo& input = program.inputs[index];
-        plan.uses_event = plan.uses_event || reads_event(program, input);
-        plan.plain_inputs =
-            plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
-    }
-    return plan;
-}
-
-} // namespace
-
 // Fills input `next` on the scratch registers at `base` with each candidate in turn.
 Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                                MoveList& out) {
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
-    const auto add = [&] {
-        out.moves.push_back({option, static_cast<std::uint32_t>(out.values.size())});
+    if (next == count) {
         out.values.insert(out.values.end(), machine.values.begin() + base + 2,
                           machine.values.begin() + base + 2 + count);
-    };
-    if (next == count) {
-        add();
+        out.add(option, count, 1);
         return Outcome::Next;
     }
     Context context;
     context.input = &program_->inputs[action.inputs[next]];
+    context.plan = plans_->inputs[action.inputs[next]];
     context.base = base;
     context.chooser = decision.player;
     const std::uint32_t reg = base + 2 + next;
@@ -82,6 +38,15 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
         machine.values[reg] = given;
         return list_inputs(action, option, next + 1, base, out);
     }
+    if (count == 1) { // the usual case: all at once
+        const std::size_t first = out.values.size();
+        const Outcome outcome = candidates(context, out.values);
+        if (context.input->optional) {
+            out.values.push_back(Value::null());
+        }
+        out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
+        return outcome;
+    }
     if (out.candidates.size() <= next) {
         out.candidates.resize(next + 1);
     }
@@ -91,20 +56,9 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     if (context.input->optional) {
         all.push_back(Value::null());
     }
-    if (count == 1 && outcome == Outcome::Next) { // the usual case: all at once
-        for (const Value candidate : all) {
-            out.moves.push_back({option, static_cast<std::uint32_t>(out.values.size())});
-            out.values.push_back(candidate);
-        }
-        all.clear();
-    }
     for (std::size_t i = 0; i < all.size() && outcome == Outcome::Next; ++i) {
         machine.values[reg] = all[i];
-        if (next + 1 == count) {
-            add();
-        } else {
-            outcome = list_inputs(action, option, next + 1, base, out);
-        }
+        outcome = list_inputs(action, option, next + 1, base, out);
     }
     machine.values[reg] = Value::null();
     out.candidates[next] = std::move(all);
@@ -114,7 +68,7 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
 Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
     const Option& chosen = decision.options[option];
     const ActionInfo& action = program_->actions[chosen.action];
-    const ActionPlan plan = plan_of(chosen.action);
+    const ActionPlan plan = plans_->actions[chosen.action];
     const std::uint32_t base = live_top();
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     machine.reserve(base + 2 + count);
@@ -142,21 +96,12 @@ Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
 bool MatchFlow::lists_moves(std::uint32_t option) {
     return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2
            && decision.options[option].kind == OptionKind::Action
-           && plan_of(decision.options[option].action).plain_inputs;
-}
-
-const ActionPlan& MatchFlow::plan_of(ActionIndex action) {
-    if (plans_.empty()) {
-        for (const ActionInfo& info : program_->actions) {
-            plans_.push_back(plan_action(*program_, info));
-        }
-    }
-    return plans_[action];
+           && plans_->actions[decision.options[option].action].plain_inputs;
 }
 
 // Makes a listed move. False when it turns out not to be legal: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
-    const ListedMove& move = list.moves[index];
+    const ListedMove move = list[index];
     const Option chosen = decision.options[move.option];
     const ActionInfo& action = program_->actions[chosen.action];
     const std::uint32_t player = decision.player;
@@ -168,7 +113,8 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     begin_transaction(TransactionKind::Choice, chosen.value, chosen.action, Value::null());
     machine.memory.set_half(kActiveWord, 1, player);
     Value event;
-    if (plan_of(chosen.action).uses_event) {
+    const ActionPlan plan = plans_->actions[chosen.action];
+    if (plan.uses_event) {
         event = make_choice_event(EventKind::PlayerChoice, player, player);
         value(top(), kEvent) = event;
     }
@@ -179,7 +125,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     }
     skip_to_effect();
     tentative_ = action.may_fail;
-    advance();
+    advance_on(plan.watched || is_traced() ? Outcome::Pushed : run_effect_at_once());
     tentative_ = false;
     if (!tentative_failed_) {
         return true;

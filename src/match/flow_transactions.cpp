@@ -36,8 +36,14 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
         state.steps_left = machine.limits.steps;
         machine.steps_left = state.steps_left;
     }
-    machine.memory.store(kQueueWord, 0);
+    empty_queue();
     return Outcome::Pushed;
+}
+
+void MatchFlow::empty_queue() {
+    if (machine.memory.load(kQueueWord) != 0) {
+        machine.memory.store(kQueueWord, 0);
+    }
 }
 
 Outcome MatchFlow::step_transaction() {
@@ -148,7 +154,7 @@ void MatchFlow::keep_transaction() {
         pop(Report::Kept);
         return;
     }
-    machine.memory.store(kQueueWord, 0);
+    empty_queue();
     machine.memory.keep(mark);
     state.in_transaction = false;
     tentative_ = false;
@@ -185,7 +191,7 @@ bool MatchFlow::changed_something(Mark since) const {
         return header.kind == ObjectKind::Instance && header.type < program_->classes.size()
                && header.size == program_->classes[header.type].size;
     };
-    const std::vector<Memory::JournalEntry>& journal = memory.journal();
+    const Memory::Journal& journal = memory.journal();
     return std::any_of(journal.begin() + since.journal, journal.end(), [&](const Memory::JournalEntry& entry) {
         return entry.at >= machine.layout.globals && memory.load(entry.at) != entry.old
                && (entry.at < machine.layout.end + kLinkWord || !is_link(entry.at));

@@ -32,10 +32,17 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     Memory& memory = machine.memory;
     const std::uint32_t old_turn = memory.half(kTurnWord, 0);
     const std::uint32_t old_player = active();
-    memory.store(kTurnWord, packed(turn, phase).bits);
+    if (memory.load(kTurnWord) != packed(turn, phase).bits) {
+        memory.store(kTurnWord, packed(turn, phase).bits);
+    }
     memory.set_half(kActiveWord, 0, player);
-    memory.set_half(kTurnDoneWord, 0, player);
-    memory.set_half(kSeveralWord, 0, several);
+    if (memory.half(kSeveralWord, 0) != several) {
+        memory.set_half(kSeveralWord, 0, several);
+    }
+    const std::uint32_t first = several == 0 ? 0 : player; // what step_several goes back to
+    if (memory.half(kTurnDoneWord, 0) != first) {
+        memory.set_half(kTurnDoneWord, 0, first);
+    }
     const std::uint32_t serial = memory.half(kPhaseWord, 0) + 1;
     memory.store(kPhaseWord, packed(serial, 0).bits);
 
@@ -124,14 +131,21 @@ Outcome MatchFlow::step_pass() {
     value(top(), 0) = Value::null(); // what the call gives
     pop(Report::Done);
     Outcome outcome = Outcome::Next;
-    if (!passed && !answer.is_null()) {
-        outcome = pass_to(answer, 0);
-    } else if (!passed) {
-        const std::uint32_t next = machine.memory.half(kTurnWord, 1) + 1;
-        outcome = next < info.phases.size() ? begin_phase(turn, next, active(), 0)
-                                            : begin_phase(turn, 0, (active() + 1) % players_, 0);
+    if (!passed) {
+        outcome = answer.is_null() ? pass_on() : pass_to(answer, 0);
     }
     return outcome == Outcome::Next ? Outcome::Pushed : outcome;
+}
+
+// To the next phase, after the last to the next player.
+Outcome MatchFlow::pass_on() {
+    const std::uint32_t turn = machine.memory.half(kTurnWord, 0);
+    const std::uint32_t next = machine.memory.half(kTurnWord, 1) + 1;
+    if (next < program_->turns[turn].phases.size()) {
+        return begin_phase(turn, next, active(), 0);
+    }
+    const std::uint32_t player = active() + 1;
+    return begin_phase(turn, 0, player == players_ ? 0 : player, 0);
 }
 
 Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
@@ -198,7 +212,14 @@ Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
         const Outcome outcome = pass_to(result, found);
         return outcome == Outcome::Next ? give(Value::null()) : outcome;
     }
-    case NativeId::TurnPass: push(FrameKind::Pass, window, 1); return Outcome::Pushed;
+    case NativeId::TurnPass: {
+        if (turn == kNone || program_->turns[turn].default_block == kNone) {
+            const Outcome outcome = turn == kNone ? Outcome::Next : pass_on();
+            return outcome == Outcome::Next ? give(Value::null()) : outcome;
+        }
+        push(FrameKind::Pass, window, 1);
+        return Outcome::Pushed;
+    }
     default: return Outcome::Next;
     }
 }

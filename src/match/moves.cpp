@@ -287,17 +287,16 @@ bool RandomMover::play_one(Match& match, RandomState& random) {
             list_option(match, 0, i);
         }
     }
-    while (!listed_.empty() || !moves_.moves.empty()) {
-        const std::size_t pick = random_below(random, listed_.size() + moves_.moves.size());
-        if (pick < moves_.moves.size()) {
+    while (!listed_.empty() || moves_.count != 0) {
+        const std::size_t pick = random_below(random, listed_.size() + moves_.count);
+        if (pick < moves_.count) {
             if (flow.play_move(moves_, pick)) {
                 return true;
             }
-            std::swap(moves_.moves[pick], moves_.moves.back());
-            moves_.moves.pop_back();
+            moves_.remove(pick);
             continue;
         }
-        const std::size_t line = pick - moves_.moves.size();
+        const std::size_t line = pick - moves_.count;
         if (try_line(match, listed_[line])) {
             return true;
         }

@@ -222,7 +222,7 @@ bool lines_are_sound(const std::vector<std::uint64_t>& lines) {
 // A machine as it stands in a save.
 struct SavedMachine {
     std::vector<Word> words;
-    std::vector<Memory::JournalEntry> journal;
+    Memory::Journal journal;
     std::uint32_t protected_top = 0;
     FrameStack frames;
     std::vector<Value> values;

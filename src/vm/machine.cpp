@@ -18,9 +18,12 @@ constexpr std::uint32_t kSmallestLinked = 2;
 
 // How many calls deep the next frame of code is; frames of code keep their depth in `top`.
 std::uint32_t depth_of_next(const FrameStack& frames) {
-    const auto code =
-        std::find_if(frames.rbegin(), frames.rend(), [](const Frame& frame) { return frame.kind == FrameKind::Code; });
-    return code == frames.rend() ? 1 : code->top + 1;
+    for (std::size_t at = frames.size(); at > 0; --at) {
+        if (frames[at - 1].kind == FrameKind::Code) {
+            return frames[at - 1].top + 1;
+        }
+    }
+    return 1;
 }
 
 bool type_fits(const Program& program, TypeIndex own, TypeIndex wanted);
@@ -82,10 +85,8 @@ Machine::Machine(const Program& played, std::uint32_t players)
 
 // ---- frames
 
-void Machine::reserve(std::uint32_t top) {
-    if (top > values.size()) {
-        values.resize(std::max<std::size_t>(top, 2 * values.size()));
-    }
+void Machine::grow_values(std::uint32_t top) {
+    values.resize(std::max<std::size_t>(top, 2 * values.size()));
 }
 
 Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {

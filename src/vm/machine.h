@@ -11,9 +11,9 @@
 #include "program/program.h"
 #include "vm/board_scratch.h"
 #include "vm/fault.h"
-#include "vm/frame_stack.h"
 #include "vm/memory.h"
 #include "vm/objects.h"
+#include "vm/record_stack.h"
 
 #include <cstdint>
 #include <span>
@@ -127,7 +127,11 @@ public:
     Frame& push_activity(FrameKind kind, std::uint32_t base, std::uint32_t size); // values from base on are null
     void pop_to(std::size_t frames_left);
     // Room for values up to `top` (references to values may become stale).
-    void reserve(std::uint32_t top);
+    void reserve(std::uint32_t top) {
+        if (top > values.size()) [[unlikely]] {
+            grow_values(top);
+        }
+    }
 
     // Runs a chunk as a hypothetical block: what it changes is undone, `fail` gives Outcome::Fail. The context is copied
     // above `at` (one past all live values), the result is put into `result`. Never waits. Outcome::Next: it went well.
@@ -190,6 +194,7 @@ private:
     // `fail` inside BeginHypothetical … EndHypothetical of a frame above the floor: takes back, and goes on where it says.
     bool fail_in_hypothetical(std::size_t floor);
     void take_back(Mark mark, Value result);
+    void grow_values(std::uint32_t top);
     Handle allocate_free(std::uint32_t words);
     void link_last(Handle made, Handle list);
     void unlink(Handle instance, Handle list);

@@ -19,10 +19,6 @@ Handle Memory::allocate(std::uint32_t words) {
     return made;
 }
 
-void Memory::log(Handle at) {
-    journal_.push_back({at, words_[at]});
-}
-
 Mark Memory::mark() {
     const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
     protected_ = top_;
@@ -45,14 +41,14 @@ void Memory::rewind_keeping_new(Mark mark) {
 void Memory::keep(Mark mark) {
     protected_ = mark.previous;
     if (protected_ == 0) {
-        journal_.resize(mark.journal);
+        journal_.pop_to(mark.journal);
         return;
     }
     // What did not exist at the mark before needs no old value any more.
     const auto since = journal_.begin() + mark.journal;
     const auto kept =
         std::remove_if(since, journal_.end(), [this](const JournalEntry& entry) { return entry.at >= protected_; });
-    journal_.erase(kept, journal_.end());
+    journal_.pop_to(static_cast<std::size_t>(kept - journal_.begin()));
 }
 
 void Memory::reset(std::uint32_t words) {
@@ -74,7 +70,7 @@ void Memory::copy_from(const Memory& other) {
     journal_ = other.journal_;
 }
 
-void Memory::restore(std::vector<Word> words, std::vector<JournalEntry> journal, std::uint32_t protected_top) {
+void Memory::restore(std::vector<Word> words, Journal journal, std::uint32_t protected_top) {
     words_ = std::move(words);
     top_ = static_cast<std::uint32_t>(words_.size());
     journal_ = std::move(journal);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "program/value.h"
+#include "vm/record_stack.h"
 
 #include <cstdint>
 #include <cstring>
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] Word load(Handle at) const { return words_[at]; }
     void store(Handle at, Word word) {
         if (at < protected_) {
-            log(at);
+            journal_.push_back({at, words_[at]});
         }
         words_[at] = word;
     }
@@ -73,19 +74,18 @@ public:
         Handle at = 0;
         Word old = 0;
     };
-    [[nodiscard]] const std::vector<JournalEntry>& journal() const { return journal_; }
+    using Journal = RecordStack<JournalEntry>;
+    [[nodiscard]] const Journal& journal() const { return journal_; }
     // Takes words from outside (a save). The caller has checked them.
-    void restore(std::vector<Word> words, std::vector<JournalEntry> journal, std::uint32_t protected_top);
+    void restore(std::vector<Word> words, Journal journal, std::uint32_t protected_top);
     [[nodiscard]] std::uint32_t protected_top() const { return protected_; }
 
 private:
-    void log(Handle at); // apart, so that store() is short enough to be part of its callers
-
     std::vector<Word> words_; // its size is the capacity; used up to top_
     std::uint32_t top_ = 0;
     std::uint32_t protected_ = 0; // words below this are logged before they change; 0: no mark is set
     std::uint32_t limit_ = 1U << 27U;
-    std::vector<JournalEntry> journal_;
+    Journal journal_;
 };
 
 } // namespace tgdl

@@ -43,8 +43,8 @@ bool QuickTracking::is_place_sure(Handle place) {
 bool QuickTracking::is_surely_tracked(Handle instance) {
     const Memory& memory = machine_.memory;
     const ClassKind kind = machine_.class_info(instance).kind;
-    if (kind == ClassKind::Tile && sure_ != 0 && memory.half(instance + kTileGroupWord, 0) == sure_) {
-        return true; // most tiles lie in the same group
+    if (kind == ClassKind::Tile && is_sure(memory.half(instance + kTileGroupWord, 0))) {
+        return true;
     }
     if (is_held(instance)) {
         return true;
@@ -76,10 +76,18 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
     const Handle blank = memory.half(kBlankWord, 0);
     QuickTracking quick(*this);
     std::optional<Reachability> search;
+    std::size_t classes = 0; // that have instances
     for (ClassIndex index = first; index <= last; ++index) {
+        const bool are_tiles = program->classes[index].kind == ClassKind::Tile;
+        Handle instance = memory.half(layout.class_list(index), 0);
+        classes += instance != 0 ? 1 : 0;
         Handle next = 0;
-        for (Handle instance = memory.half(layout.class_list(index), 0); instance != 0; instance = next) {
+        for (; instance != 0; instance = next) {
             next = memory.half(instance + kLinkWord, 0);
+            if (are_tiles && quick.is_sure(memory.half(instance + kTileGroupWord, 0))) {
+                out.push_back(instance); // most tiles lie in the same group
+                continue;
+            }
             if (instance == blank) {
                 continue;
             }
@@ -95,11 +103,9 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
             }
         }
     }
-    // Each class's part is in order already.
-    const auto by_age = [this](Handle a, Handle b) { return age_of(a) < age_of(b); };
-    const auto added = out.begin() + static_cast<std::ptrdiff_t>(begin);
-    if (!std::is_sorted(added, out.end(), by_age)) {
-        std::sort(added, out.end(), by_age);
+    if (classes > 1) { // each class's part is in order already
+        const auto by_age = [this](Handle a, Handle b) { return age_of(a) < age_of(b); };
+        std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), by_age);
     }
 }
 

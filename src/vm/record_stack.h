@@ -1,4 +1,4 @@
-// The frames of a match, innermost last: a stack of plain records that is pushed and copied without ceremony.
+// A stack of plain records that is pushed and copied without ceremony: frames of a match, its journal.
 #pragma once
 
 #include <algorithm>

@@ -1,0 +1,91 @@
+#include "match/flow_plans.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::uint16_t kEventRegister = 1;
+
+bool reads_event(const Program& program, ChunkIndex chunk) {
+    if (chunk == kNone) {
+        return false;
+    }
+    return std::ranges::any_of(program.chunks[chunk].code, [](const Instruction& instruction) {
+        const std::string_view operands = operation_operands(instruction.op);
+        const std::uint16_t registers[] = {instruction.a, instruction.b, instruction.c};
+        for (std::size_t i = 0; i < operands.size() && i < 3; ++i) {
+            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == kEventRegister) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+bool reads_event(const Program& program, const InputInfo& input) {
+    const ChunkIndex parts[] = {input.who,  input.options,   input.low,       input.high,
+                                input.step, input.count_low, input.count_high};
+    return std::ranges::any_of(parts, [&](ChunkIndex part) { return reads_event(program, part); })
+           || std::ranges::any_of(input.filters,
+                                  [&](const Condition& filter) { return reads_event(program, filter.chunk); });
+}
+
+ActionPlan plan_action(const Program& program, const ActionInfo& action) {
+    ActionPlan plan;
+    plan.uses_event = reads_event(program, action.effect);
+    plan.watched = !action.before_events.empty() || !action.after_events.empty();
+    for (const InputIndex index : action.inputs) {
+        const InputInfo& input = program.inputs[index];
+        plan.uses_event = plan.uses_event || reads_event(program, input);
+        plan.plain_inputs =
+            plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
+    }
+    return plan;
+}
+
+InputPlan plan_input(const Program& program, const InputInfo& input) {
+    InputPlan plan;
+    if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
+        return plan;
+    }
+    const std::vector<Instruction>& code = program.chunks[input.filters[0].chunk].code;
+    const auto reg = input.reg;
+    const bool matches =
+        code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
+        && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
+        && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber) && code[2].b == code[0].a
+        && code[2].c == code[1].a && code[3].op == Operation::Return && code[3].a == code[2].a;
+    plan.null_word = matches ? code[0].c : 0;
+    return plan;
+}
+
+// Instances of one class come by age, so options stand in order when the actions do.
+bool are_in_order(const Program& program, EventKind kind) {
+    const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
+    if (event == kNone) {
+        return true;
+    }
+    const std::vector<Observer>& observers = program.observers[event];
+    return std::ranges::adjacent_find(observers,
+                                      [&](const Observer& a, const Observer& b) {
+                                          return program.actions[a.action].order >= program.actions[b.action].order;
+                                      })
+           == observers.end();
+}
+
+} // namespace
+
+FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(program, EventKind::PlayerChoice)) {
+    for (const ActionInfo& action : program.actions) {
+        actions.push_back(plan_action(program, action));
+    }
+    for (const InputInfo& input : program.inputs) {
+        inputs.push_back(plan_input(program, input));
+    }
+    const ClassIndex off_turn = program.events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
+    has_off_turn = off_turn != kNone && !program.observers[off_turn].empty();
+}
+
+} // namespace tgdl

@@ -1,0 +1,32 @@
+// What the flow of a match wants to know of the rules again and again: worked out once for a program, shared by all its
+// matches.
+#pragma once
+
+#include "program/program.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tgdl {
+
+struct ActionPlan {
+    bool plain_inputs = true; // all are chosen one by one, or filled by themselves
+    bool uses_event = false;  // its effect or inputs look at `event`
+    bool watched = false;     // something happens before or after it
+};
+
+struct InputPlan {
+    // Its only filter asks whether this word of the candidate is null; 0: it has another, several, or none.
+    std::uint16_t null_word = 0;
+};
+
+struct FlowPlans {
+    explicit FlowPlans(const Program& program);
+
+    std::vector<ActionPlan> actions;
+    std::vector<InputPlan> inputs;
+    bool has_off_turn = false;     // somebody observes OffTurnChoiceEvent
+    bool choices_in_order = false; // the observers of PlayerChoiceEvent stand in the order their options come in
+};
+
+} // namespace tgdl

@@ -39,10 +39,7 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     if (memory.half(kSeveralWord, 0) != several) {
         memory.set_half(kSeveralWord, 0, several);
     }
-    const std::uint32_t first = several == 0 ? 0 : player; // what step_several goes back to
-    if (memory.half(kTurnDoneWord, 0) != first) {
-        memory.set_half(kTurnDoneWord, 0, first);
-    }
+    memory.set_half(kTurnDoneWord, 0, player); // where step_several goes back to
     const std::uint32_t serial = memory.half(kPhaseWord, 0) + 1;
     memory.store(kPhaseWord, packed(serial, 0).bits);
 

@@ -9,6 +9,7 @@
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
 #include "compile/number_classes.h"
+#include "program/glance_code.h"
 #include "program/texts.h"
 
 #include <utility>
@@ -65,6 +66,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_movements(lowering);
     lower_turns(lowering);
     index_texts(*program);
+    find_glances(*program);
     return program;
 }
 

@@ -90,6 +90,7 @@ struct Chunk {
     bool writes = false;            // may change the match: evaluated hypothetically only between mark and rewind
     bool may_fail = false;          // may run `fail` or `cancel`
     bool reads_hidden = false;      // may read what some player may not see
+    bool glance = false;            // it only has a look: see glance_code.h
     std::uint32_t constant = kNone; // all it does is to give this constant
     std::vector<Instruction> code;
     std::vector<PlaceIndex> places; // one for each instruction

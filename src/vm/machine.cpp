@@ -1,6 +1,7 @@
 #include "vm/machine.h"
 
 #include "vm/execution.h"
+#include "vm/glance.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -146,6 +147,13 @@ Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std:
 
 Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result) {
     const Chunk& code = program->chunks[chunk];
+    if (code.glance && (trial == 0 || !program->hides) && viewer == kNone) {
+        reserve(at + code.registers + 1);
+        if (glance(*this, code, values.data() + at, result)) [[likely]] {
+            charge(code.code.size());
+            return Outcome::Next;
+        }
+    }
     const std::size_t floor = frames.size();
     const std::uint32_t live_before = live_top;
     if (push_code(chunk, at) == Outcome::Fault) {

@@ -35,6 +35,12 @@ public:
         const MovementAlternative* previous = nullptr;
         for (const MovementAlternative& alternative : movement.alternatives) {
             alternative_ = &alternative;
+            if (!alternative.repeat && alternative.steps.size() == 1 && alternative.steps[0].kind == StepKind::Line) {
+                if (const Outcome outcome = walk_lines_alone(alternative.steps[0]); outcome != Outcome::Next) {
+                    return outcome;
+                }
+                continue;
+            }
             if (previous == nullptr || previous->through != alternative.through) {
                 forget(scratch_.through);
             }
@@ -65,6 +71,14 @@ private:
             holds = known.answers[known.asked.number_of(tile)] != 0;
             return Outcome::Next;
         }
+        if (const Outcome outcome = check(conditions, tile, holds); outcome != Outcome::Next) {
+            return outcome;
+        }
+        known.asked.add(tile);
+        known.answers.push_back(holds ? 1 : 0);
+        return Outcome::Next;
+    }
+    Outcome check(const std::vector<ChunkIndex>& conditions, Handle tile, bool& holds) {
         const std::array<Value, 2> context = {Value::instance(piece_), Value::instance(tile)};
         holds = true;
         for (const ChunkIndex condition : conditions) {
@@ -81,8 +95,6 @@ private:
                 break;
             }
         }
-        known.asked.add(tile);
-        known.answers.push_back(holds ? 1 : 0);
         return Outcome::Next;
     }
     Outcome may_pass(Handle tile, bool& holds) { return ask(alternative_->through, scratch_.through, tile, holds); }
@@ -117,13 +129,12 @@ private:
     Outcome work_out_directions(const MovementStep& step, MovementScratch::Plan& plan) {
         Value from;
         Value to;
-        for (const auto& [chunk, value] : {std::pair{step.directions, &from}, std::pair{step.directions_to, &to}}) {
-            if (const Outcome outcome = work_out(chunk, *value, plan.nowhere); outcome != Outcome::Next) {
-                return outcome;
-            }
+        Outcome outcome = work_out(step.directions, from, plan.nowhere);
+        if (outcome == Outcome::Next && step.directions_to != kNone) {
+            outcome = work_out(step.directions_to, to, plan.nowhere);
         }
-        if (plan.nowhere) {
-            return Outcome::Next;
+        if (outcome != Outcome::Next || plan.nowhere) {
+            return outcome;
         }
         std::vector<Value>& directions = scratch_.directions;
         plan.first_direction = static_cast<std::uint32_t>(directions.size());
@@ -150,9 +161,13 @@ private:
         step_word_ = kWords[static_cast<std::size_t>(step.kind)]; // in the order of StepKind
         plan.ready = true;
         plan.count = 1;
+        if (step.kind == StepKind::Line) {
+            const Outcome outcome = work_out_directions(step, plan);
+            return outcome == Outcome::Next ? work_out_number(step.count, plan.count, plan.nowhere) : outcome;
+        }
         double columns = 0;
         double rows = 0;
-        Outcome outcome = step.kind == StepKind::Line ? work_out_directions(step, plan) : Outcome::Next;
+        Outcome outcome = Outcome::Next;
         for (const auto& [chunk, number] :
              {std::pair{step.count, &plan.count}, std::pair{step.dx, &columns}, std::pair{step.dy, &rows}}) {
             if (outcome == Outcome::Next) {
@@ -288,6 +303,14 @@ private:
     }
 
     Outcome walk_lines(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile) {
+        return walk_each_line(step, plan, tile, [this, tile](unsigned direction, const CountRange& range) {
+            return walk_line(tile, direction, range);
+        });
+    }
+
+    // Calls `walk` for each direction of the step.
+    template <typename Walk>
+    Outcome walk_each_line(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile, const Walk& walk) {
         const Handle group = group_of(machine_, tile);
         if (group == 0 || group_info(machine_, group).geometry == GeometryKind::Graph) {
             return Outcome::Next; // there are no lines
@@ -303,11 +326,40 @@ private:
             if (!direction) {
                 return machine_.fault_with(FaultId::WrongDirection, {direction_text(given), info.name});
             }
-            if (const Outcome outcome = walk_line(tile, *direction, range); outcome != Outcome::Next) {
+            if (const Outcome outcome = walk(*direction, range); outcome != Outcome::Next) {
                 return outcome;
             }
         }
         return Outcome::Next;
+    }
+
+    // The usual alternative: along lines from where the piece stands. Every tile is met once, so no answer is kept.
+    Outcome walk_lines_alone(const MovementStep& step) {
+        MovementScratch::Plan plan;
+        scratch_.directions.clear();
+        if (const Outcome outcome = work_out_plan(step, plan); outcome != Outcome::Next || plan.nowhere) {
+            return outcome;
+        }
+        return walk_each_line(step, plan, origin_, [this](unsigned direction, const CountRange& range) {
+            LineWalk line(machine_, origin_, direction);
+            Handle next = line.next();
+            for (double count = 1; next != 0 && count <= range.high; ++count) {
+                bool holds = count >= range.low;
+                Outcome outcome = holds ? check(alternative_->onto, next, holds) : Outcome::Next;
+                if (holds) {
+                    report(next);
+                }
+                holds = outcome == Outcome::Next && count < range.high;
+                if (holds) {
+                    outcome = check(alternative_->through, next, holds);
+                }
+                if (!holds) {
+                    return outcome;
+                }
+                next = line.next();
+            }
+            return Outcome::Next;
+        });
     }
 
     Outcome walk_line(Handle tile, unsigned direction, const CountRange& range) {

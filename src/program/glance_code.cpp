@@ -1,0 +1,44 @@
+#include "program/glance_code.h"
+
+namespace tgdl {
+
+namespace {
+
+// Operations that vm/glance.cpp knows.
+bool only_looks(Operation operation) {
+    switch (operation) {
+#define TGDL_GLANCE(name) case Operation::name:
+#include "program/glance_code.def"
+#undef TGDL_GLANCE
+        return true;
+    default: return false;
+    }
+}
+
+bool goes_back(const Instruction& instruction, std::size_t at) {
+    const std::string_view operands = operation_operands(instruction.op);
+    if (operands.ends_with("J16")) {
+        return static_cast<std::int16_t>(instruction.c) < 0;
+    }
+    return operands.ends_with("J") && instruction.wide() <= at;
+}
+
+// What a chunk is given must still be there when a look meets something unusual and it is run after all.
+bool writes_below(const Instruction& instruction, std::uint16_t parameters) {
+    const std::string_view operands = operation_operands(instruction.op);
+    return !operands.empty() && (operands[0] == 'w' || operands[0] == 'x') && instruction.a < parameters;
+}
+
+} // namespace
+
+void find_glances(Program& program) {
+    for (Chunk& chunk : program.chunks) {
+        chunk.glance = !chunk.writes && !chunk.may_fail;
+        for (std::size_t at = 0; at < chunk.code.size() && chunk.glance; ++at) {
+            chunk.glance = only_looks(chunk.code[at].op) && !goes_back(chunk.code[at], at)
+                           && !writes_below(chunk.code[at], chunk.parameters);
+        }
+    }
+}
+
+} // namespace tgdl

@@ -1,0 +1,12 @@
+// Which chunks only have a look: no call, no loop, nothing that writes, allocates or waits. Most filters, conditions and
+// parts of movements are such. The machine answers them without a frame (vm/glance.h).
+#pragma once
+
+#include "program/program.h"
+
+namespace tgdl {
+
+// Sets Chunk::glance of all chunks.
+void find_glances(Program& program);
+
+} // namespace tgdl

@@ -9,9 +9,11 @@
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
 #include "compile/number_classes.h"
+#include "program/cell_geometry.h"
 #include "program/glance_code.h"
 #include "program/texts.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tgdl {
@@ -66,6 +68,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_movements(lowering);
     lower_turns(lowering);
     index_texts(*program);
+    std::ranges::for_each(program->groups, find_neighbors);
     find_glances(*program);
     return program;
 }

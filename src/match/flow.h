@@ -229,6 +229,7 @@ private:
     Outcome passes_filters(const Context& context, Value candidate, bool& holds,
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
+    Outcome destination_candidates(const Context& context, Handle piece, std::vector<Value>& out);
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
@@ -326,6 +327,7 @@ private:
     std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
+    std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };
 
 } // namespace tgdl

@@ -99,29 +99,54 @@ bool MatchFlow::elements_fit(Handle collection, TypeIndex wanted) const {
 
 // Appends the elements of a list whose type says that all of them fit. False: it is another collection.
 bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const {
-    if (program_->has_blanks || !list.is_collection()
-        || Header::unpack(machine.memory.load(list.handle())).kind != ObjectKind::List
+    if (!list.is_collection() || Header::unpack(machine.memory.load(list.handle())).kind != ObjectKind::List
         || !elements_fit(list.handle(), wanted)) {
         return false;
     }
     const Memory& memory = machine.memory;
     const std::uint32_t length = memory.half(list.handle() + kListStorageWord, 1);
     const Handle first = memory.half(list.handle() + kListStorageWord, 0) + 1;
+    const Value blank = Value::instance(memory.half(kBlankWord, 0));
     const std::size_t before = out.size();
     out.resize(before + length);
     Value* end = out.data() + before;
     for (Handle at = first; at < first + length; ++at) {
         const Value element = memory.value(at);
         *end = element;
-        end += element.is_null() ? 0 : 1;
+        end += element.is_null() || element == blank ? 0 : 1;
     }
     out.resize(static_cast<std::size_t>(end - out.data()));
     return true;
 }
 
+// What `options` would give, without the list.
+Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, std::vector<Value>& out) {
+    const ValueType& type = program_->types[context.input->element];
+    std::vector<Handle>& tiles = machine.boards.destinations;
+    const std::size_t before = tiles.size();
+    const Outcome outcome = destinations(machine, piece, context.plan.movement, machine.live_top, tiles);
+    if (outcome == Outcome::Next) {
+        for (std::size_t i = before; i < tiles.size(); ++i) {
+            const ClassIndex index = machine.class_of(tiles[i]);
+            if (index >= type.first_class && index <= type.last_class) {
+                out.push_back(Value::instance(tiles[i]));
+            }
+        }
+    }
+    tiles.resize(before);
+    return outcome;
+}
+
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
+    if (context.plan.movement != kNone && machine.may_glance()) {
+        const Value piece = machine.values[context.base + context.plan.piece];
+        // What goes wrong goes wrong again below, and is reported from there.
+        if (piece.is_instance() && destination_candidates(context, piece.handle(), out) == Outcome::Next) {
+            return Outcome::Next;
+        }
+    }
     if (input.options != kNone) {
         Value list;
         const Outcome outcome = evaluate_part(context, input.options, Value::null(), Value::null(), list);

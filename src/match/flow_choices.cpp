@@ -306,7 +306,11 @@ void MatchFlow::choose(std::size_t index) {
 
 bool MatchFlow::choose_tentatively(std::size_t index) {
     const Decision made = decision;
-    MatchFlow before(*this);
+    if (before_tentative_ == nullptr) {
+        before_tentative_ = std::make_unique<MatchFlow>(*this);
+    } else {
+        before_tentative_->copy_from(*this);
+    }
     tentative_ = true;
     ++state.decisions;
     answer(made, made.options[index]);
@@ -314,7 +318,7 @@ bool MatchFlow::choose_tentatively(std::size_t index) {
     if (tentative_failed_) {
         tentative_failed_ = false;
         tentative_ = false;
-        copy_from(before);
+        copy_from(*before_tentative_);
         return false;
     }
     tentative_ = false;

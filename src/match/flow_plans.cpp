@@ -45,8 +45,29 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     return plan;
 }
 
+// `options this.destinations(Walk);`
+void plan_destinations(const Program& program, const InputInfo& input, InputPlan& plan) {
+    if (input.options == kNone) {
+        return;
+    }
+    const std::vector<Instruction>& code = program.chunks[input.options].code;
+    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg
+        || code[1].op != Operation::LoadConstant || code[1].a != code[0].a + 1 || code[2].op != Operation::LoadConstant
+        || code[2].a != code[0].a + 2 || code[3].op != Operation::Native || code[3].a != code[0].a
+        || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations || code[4].op != Operation::Return
+        || code[4].a != code[0].a) {
+        return;
+    }
+    const Value movement = program.constants[code[1].wide()];
+    if (movement.is(Tag::Program) && movement.thing_kind() == ThingKind::Movement) {
+        plan.movement = movement.index();
+        plan.piece = code[0].b;
+    }
+}
+
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
+    plan_destinations(program, input, plan);
     if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
         return plan;
     }

@@ -18,6 +18,9 @@ struct ActionPlan {
 struct InputPlan {
     // Its only filter asks whether this word of the candidate is null; 0: it has another, several, or none.
     std::uint16_t null_word = 0;
+    // Its options are the destinations of the instance in this register by this movement; kNone: they are not.
+    std::uint32_t movement = kNone;
+    std::uint16_t piece = 0;
 };
 
 struct FlowPlans {

@@ -239,6 +239,9 @@ struct GroupInfo {
     std::vector<ClassIndex> cells; // square, hex: columns × rows, row by row; kNone: blank
     std::vector<ClassIndex> tiles; // graph: in order
     std::vector<TextIndex> names;  // graph: of each tile; kNone: without a name
+    // Square, hex: for each cell and each of 8 directions the cell there, or 0xffff (cell_geometry.h); right as long as the
+    // group has the columns and rows it began with. Empty for a very large one.
+    std::vector<std::uint16_t> neighbors;
 };
 
 enum class StepKind : std::uint8_t { Line, Adjacent, Distance, Coord, Jump };

@@ -20,203 +20,235 @@ Value instance_or_null(Handle handle) {
     return handle == 0 ? Value::null() : Value::instance(handle);
 }
 
-// Looks at the machine for one instruction after the other. Each gives false when something is unusual.
-class Glance {
-public:
-    Glance(const Machine& machine, Value* registers) : machine_(machine), memory_(machine.memory), r_(registers) {}
-
-    bool run(const Chunk& chunk, Value& result) {
-        const Value* const constants = machine_.program->constants.data();
-        const Instruction* const code = chunk.code.data();
-        const Instruction* pc = code;
-        while (true) {
-            const Instruction now = *pc++;
-            switch (now.op) {
-            case Operation::Move: r_[now.a] = r_[now.b]; break;
-            case Operation::LoadConstant: r_[now.a] = constants[now.wide()]; break;
-            case Operation::LoadNull: std::fill_n(r_ + now.a, now.b, Value::null()); break;
-            case Operation::Return: result = r_[now.a]; return true;
-            case Operation::ReturnNothing: result = Value::null(); return true;
-            case Operation::Jump: pc = code + now.wide(); break;
-            case Operation::JumpIf:
-            case Operation::JumpUnless: {
-                const Value tested = r_[now.a];
-                if (tested.is_null()) [[unlikely]] {
-                    return false;
-                }
-                if (tested.as_bool() == (now.op == Operation::JumpIf)) {
-                    pc = code + now.wide();
-                }
-                break;
-            }
-            case Operation::JumpIfNull:
-                if (r_[now.a].is_null()) {
-                    pc = code + now.wide();
-                }
-                break;
-            case Operation::JumpUnlessNull:
-                if (!r_[now.a].is_null()) {
-                    pc = code + now.wide();
-                }
-                break;
-            case Operation::JumpIfSameNumber:
-            case Operation::JumpIfIdentical:
-                if (r_[now.a] == r_[now.b]) {
-                    pc += static_cast<std::int16_t>(now.c);
-                }
-                break;
-            case Operation::JumpUnlessSameNumber:
-            case Operation::JumpUnlessIdentical:
-                if (r_[now.a] != r_[now.b]) {
-                    pc += static_cast<std::int16_t>(now.c);
-                }
-                break;
-            case Operation::JumpIfLess:
-            case Operation::JumpUnlessLess:
-            case Operation::JumpIfLessEqual:
-            case Operation::JumpUnlessLessEqual: {
-                bool holds = false;
-                const bool or_equal = now.op == Operation::JumpIfLessEqual || now.op == Operation::JumpUnlessLessEqual;
-                if (!compare(r_[now.a], r_[now.b], or_equal, holds)) {
-                    return false;
-                }
-                if (holds == (now.op == Operation::JumpIfLess || now.op == Operation::JumpIfLessEqual)) {
-                    pc += static_cast<std::int16_t>(now.c);
-                }
-                break;
-            }
-            default:
-                if (!look(now)) [[unlikely]] {
-                    return false;
-                }
-            }
-        }
-    }
-
-private:
-    static bool compare(Value left, Value right, bool or_equal, bool& holds) {
-        const double first = left.as_number();
-        const double second = right.as_number();
-        holds = or_equal ? first <= second : first < second;
-        return !std::isunordered(first, second);
-    }
-
-    bool give_number(Instruction now, double number) {
-        r_[now.a] = Value{std::bit_cast<std::uint64_t>(number)};
-        return std::isfinite(number);
-    }
-
-    // The instructions that go on with the next one.
-    bool look(Instruction now) {
-        const std::uint32_t players = machine_.layout.players;
-        switch (now.op) {
-        case Operation::Add: return give_number(now, r_[now.b].as_number() + r_[now.c].as_number());
-        case Operation::Subtract: return give_number(now, r_[now.b].as_number() - r_[now.c].as_number());
-        case Operation::Multiply: return give_number(now, r_[now.b].as_number() * r_[now.c].as_number() + 0.0);
-        case Operation::AddConstant:
-            return give_number(now, r_[now.b].as_number() + machine_.program->constants[now.c].as_number());
-        case Operation::PlayerAdd:
-            return give_number(now, seat_of(r_[now.b].as_number() + r_[now.c].as_number(), players));
-        case Operation::PlayerSubtract:
-            return give_number(now, seat_of(r_[now.b].as_number() - r_[now.c].as_number(), players));
-        case Operation::Less:
-        case Operation::LessEqual: {
-            bool holds = false;
-            const bool known = compare(r_[now.b], r_[now.c], now.op == Operation::LessEqual, holds);
-            r_[now.a] = Value::boolean(holds);
-            return known;
-        }
-        case Operation::EqualNumber:
-        case Operation::EqualIdentity: r_[now.a] = Value::boolean(r_[now.b] == r_[now.c]); return true;
-        case Operation::Not: {
-            const Value given = r_[now.b];
-            r_[now.a] = Value::boolean(!given.as_bool());
-            return !given.is_null();
-        }
-        case Operation::GetGlobal: r_[now.a] = memory_.value(machine_.layout.global(now.b)); return true;
-        case Operation::GetGlobalWord: {
-            const Value global = memory_.value(machine_.layout.global(now.b));
-            return global.is_instance() && give(now, memory_.value(global.handle() + now.c));
-        }
-        case Operation::IsClass: r_[now.a] = Value::boolean(machine_.is_a(r_[now.b], now.c)); return true;
-        case Operation::AsClass: r_[now.a] = machine_.is_a(r_[now.b], now.c) ? r_[now.b] : Value::null(); return true;
-        case Operation::QuickPlayerActive: r_[now.a] = Value::number(memory_.half(kActiveWord, 0)); return true;
-        case Operation::QuickListLength:
-        case Operation::QuickListGet: return look_at_list(now);
-        case Operation::GetWord: {
-            const Value instance = r_[now.b];
-            return instance.is_instance() && give(now, memory_.value(instance.handle() + now.c));
-        }
-        case Operation::GetTileWord: {
-            const Value tile = r_[now.b];
-            return is_thing(tile) && give(now, memory_.value(tile.handle() + now.c));
-        }
-        default: return look_at_thing(now);
-        }
-    }
-
-    bool give(Instruction now, Value value) {
-        r_[now.a] = value;
-        return true;
-    }
-
-    bool look_at_list(Instruction now) {
-        const Value list = r_[now.a];
-        if (!is_list(machine_, list)) {
-            return false;
-        }
-        const std::uint32_t length = memory_.half(list.handle() + kListStorageWord, 1);
-        if (now.op == Operation::QuickListLength) {
-            return give(now, Value::number(length));
-        }
-        const double index = r_[now.a + 1].as_number();
-        const Handle storage = memory_.half(list.handle() + kListStorageWord, 0);
-        return index >= 0 && index < length && give(now, memory_.value(storage + 1 + static_cast<Handle>(index)));
-    }
-
-    [[nodiscard]] bool is_thing(Value value) const {
-        return value.is_instance() && value.handle() != memory_.half(kBlankWord, 0);
-    }
-
-    bool look_at_thing(Instruction now) {
-        const Value thing = r_[now.a];
-        if (!is_thing(thing)) {
-            return false;
-        }
-        const Handle handle = thing.handle();
-        switch (now.op) {
-        case Operation::QuickTileEmpty: return give(now, Value::boolean(first_piece(machine_, handle) == 0));
-        case Operation::QuickTilePiece: return give(now, instance_or_null(first_piece(machine_, handle)));
-        case Operation::QuickPieceTile: return give(now, instance_or_null(tile_of(machine_, handle)));
-        case Operation::QuickOwnerOf: {
-            const Value owner = memory_.value(handle + kOwnerWord);
-            return !owner.is_collection() && give(now, owner);
-        }
-        case Operation::QuickTileX:
-            return is_in_grid(machine_, handle) && give(now, Value::number(tile_column(machine_, handle)));
-        case Operation::QuickTileY:
-            return is_in_grid(machine_, handle) && give(now, Value::number(tile_row(machine_, handle)));
-        case Operation::QuickTileNeighbor: {
-            const double number = r_[now.a + 1].as_number();
-            if (!is_in_grid(machine_, handle)
-                || !(number >= 0 && number < direction_count(group_info(machine_, group_of(machine_, handle))))) {
-                return false;
-            }
-            return give(now, instance_or_null(neighbor(machine_, handle, static_cast<unsigned>(number))));
-        }
-        default: return false;
-        }
-    }
-
-    const Machine& machine_;
-    const Memory& memory_;
-    Value* r_;
-};
+// Is it a tile that is there, or another thing?
+bool is_thing(const Memory& memory, Value value) {
+    return value.is_instance() && value.handle() != memory.half(kBlankWord, 0);
+}
 
 } // namespace
 
-bool glance(const Machine& machine, const Chunk& chunk, Value* registers, Value& result) {
-    return Glance(machine, registers).run(chunk, result);
+// NOLINTNEXTLINE(readability-function-size): one loop over one switch.
+bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result) {
+    const Memory& memory = machine.memory;
+    const Value* const constants = machine.program->constants.data();
+    const Instruction* const code = chunk.code.data();
+    const Instruction* pc = code;
+    const auto give_number = [&](double number) {
+        r[pc->a] = Value{std::bit_cast<std::uint64_t>(number)};
+        return std::isfinite(number);
+    };
+    while (true) {
+        switch (pc->op) {
+        case Operation::Move: r[pc->a] = r[pc->b]; break;
+        case Operation::LoadConstant: r[pc->a] = constants[pc->wide()]; break;
+        case Operation::LoadNull: std::fill_n(r + pc->a, pc->b, Value::null()); break;
+        case Operation::Return: result = r[pc->a]; return true;
+        case Operation::ReturnNothing: result = Value::null(); return true;
+
+        case Operation::Jump: pc = code + pc->wide(); continue;
+        case Operation::JumpIf:
+            if (r[pc->a] == Value::boolean(true)) {
+                pc = code + pc->wide();
+                continue;
+            }
+            if (r[pc->a].is_null()) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::JumpUnless:
+            if (r[pc->a] == Value::boolean(false)) {
+                pc = code + pc->wide();
+                continue;
+            }
+            if (r[pc->a].is_null()) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::JumpIfNull:
+            if (r[pc->a].is_null()) {
+                pc = code + pc->wide();
+                continue;
+            }
+            break;
+        case Operation::JumpUnlessNull:
+            if (!r[pc->a].is_null()) {
+                pc = code + pc->wide();
+                continue;
+            }
+            break;
+        case Operation::JumpIfSameNumber:
+        case Operation::JumpIfIdentical:
+            if (r[pc->a] == r[pc->b]) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        case Operation::JumpUnlessSameNumber:
+        case Operation::JumpUnlessIdentical:
+            if (r[pc->a] != r[pc->b]) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        case Operation::JumpIfLess:
+        case Operation::JumpUnlessLess:
+        case Operation::JumpIfLessEqual:
+        case Operation::JumpUnlessLessEqual: {
+            const double left = r[pc->a].as_number();
+            const double right = r[pc->b].as_number();
+            if (std::isunordered(left, right)) [[unlikely]] {
+                return false;
+            }
+            const bool or_equal = pc->op == Operation::JumpIfLessEqual || pc->op == Operation::JumpUnlessLessEqual;
+            const bool jumps_if = pc->op == Operation::JumpIfLess || pc->op == Operation::JumpIfLessEqual;
+            if ((or_equal ? left <= right : left < right) == jumps_if) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        }
+
+        case Operation::Add:
+            if (!give_number(r[pc->b].as_number() + r[pc->c].as_number())) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::Subtract:
+            if (!give_number(r[pc->b].as_number() - r[pc->c].as_number())) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::Multiply:
+            if (!give_number(r[pc->b].as_number() * r[pc->c].as_number() + 0.0)) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::AddConstant:
+            if (!give_number(r[pc->b].as_number() + constants[pc->c].as_number())) [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::PlayerAdd:
+            if (!give_number(seat_of(r[pc->b].as_number() + r[pc->c].as_number(), machine.layout.players)))
+                [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::PlayerSubtract:
+            if (!give_number(seat_of(r[pc->b].as_number() - r[pc->c].as_number(), machine.layout.players)))
+                [[unlikely]] {
+                return false;
+            }
+            break;
+        case Operation::Less:
+        case Operation::LessEqual: {
+            const double left = r[pc->b].as_number();
+            const double right = r[pc->c].as_number();
+            if (std::isunordered(left, right)) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = Value::boolean(pc->op == Operation::Less ? left < right : left <= right);
+            break;
+        }
+        case Operation::EqualNumber:
+        case Operation::EqualIdentity: r[pc->a] = Value::boolean(r[pc->b] == r[pc->c]); break;
+        case Operation::Not:
+            if (r[pc->b].is_null()) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = Value::boolean(!r[pc->b].as_bool());
+            break;
+
+        case Operation::GetGlobal: r[pc->a] = memory.value(machine.layout.global(pc->b)); break;
+        case Operation::GetGlobalWord: {
+            const Value global = memory.value(machine.layout.global(pc->b));
+            if (!global.is_instance()) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = memory.value(global.handle() + pc->c);
+            break;
+        }
+        case Operation::GetWord:
+        case Operation::GetTileWord: {
+            const Value thing = r[pc->b];
+            if (pc->op == Operation::GetWord ? !thing.is_instance() : !is_thing(memory, thing)) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = memory.value(thing.handle() + pc->c);
+            break;
+        }
+        case Operation::IsClass: r[pc->a] = Value::boolean(machine.is_a(r[pc->b], pc->c)); break;
+        case Operation::AsClass: r[pc->a] = machine.is_a(r[pc->b], pc->c) ? r[pc->b] : Value::null(); break;
+        case Operation::QuickPlayerActive: r[pc->a] = Value::number(memory.half(kActiveWord, 0)); break;
+
+        case Operation::QuickListLength:
+        case Operation::QuickListGet: {
+            const Value list = r[pc->a];
+            if (!is_list(machine, list)) [[unlikely]] {
+                return false;
+            }
+            const std::uint32_t length = memory.half(list.handle() + kListStorageWord, 1);
+            if (pc->op == Operation::QuickListLength) {
+                r[pc->a] = Value::number(length);
+                break;
+            }
+            const double index = r[pc->a + 1].as_number();
+            if (!(index >= 0 && index < length)) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = memory.value(memory.half(list.handle() + kListStorageWord, 0) + 1 + static_cast<Handle>(index));
+            break;
+        }
+
+        case Operation::QuickTileEmpty:
+            if (!is_thing(memory, r[pc->a])) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = Value::boolean(first_piece(machine, r[pc->a].handle()) == 0);
+            break;
+        case Operation::QuickTilePiece:
+            if (!is_thing(memory, r[pc->a])) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = instance_or_null(first_piece(machine, r[pc->a].handle()));
+            break;
+        case Operation::QuickPieceTile:
+            if (!r[pc->a].is_instance()) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = instance_or_null(tile_of(machine, r[pc->a].handle()));
+            break;
+        case Operation::QuickOwnerOf: {
+            const Value thing = r[pc->a];
+            if (!thing.is_instance() || memory.value(thing.handle() + kOwnerWord).is_collection()) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = memory.value(thing.handle() + kOwnerWord);
+            break;
+        }
+        case Operation::QuickTileX:
+        case Operation::QuickTileY: {
+            const Value tile = r[pc->a];
+            if (!tile.is_instance() || !is_in_grid(machine, tile.handle())) [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = Value::number(pc->op == Operation::QuickTileX ? tile_column(machine, tile.handle())
+                                                                     : tile_row(machine, tile.handle()));
+            break;
+        }
+        case Operation::QuickTileNeighbor: {
+            const Value tile = r[pc->a];
+            const double direction = r[pc->a + 1].as_number();
+            if (!tile.is_instance() || !is_in_grid(machine, tile.handle())
+                || !(direction >= 0
+                     && direction < direction_count(group_info(machine, group_of(machine, tile.handle())))))
+                [[unlikely]] {
+                return false;
+            }
+            r[pc->a] = instance_or_null(neighbor(machine, tile.handle(), static_cast<unsigned>(direction)));
+            break;
+        }
+        default: return false;
+        }
+        ++pc;
+    }
 }
 
 } // namespace tgdl

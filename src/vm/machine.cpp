@@ -147,7 +147,7 @@ Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std:
 
 Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result) {
     const Chunk& code = program->chunks[chunk];
-    if (code.glance && (trial == 0 || !program->hides) && viewer == kNone) {
+    if (code.glance && may_glance()) {
         reserve(at + code.registers + 1);
         if (glance(*this, code, values.data() + at, result)) [[likely]] {
             charge(code.code.size());

@@ -140,6 +140,9 @@ public:
     // The same when the context stands at values[at]… already.
     Outcome evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result);
 
+    // May code that only has a look be answered by glance()? Not where hidden things may come into view.
+    [[nodiscard]] bool may_glance() const { return (trial == 0 || !program->hides) && viewer == kNone; }
+
     // ---- faults
     Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});
     [[nodiscard]] const Fault& fault() const { return fault_; }

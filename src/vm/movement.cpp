@@ -5,6 +5,7 @@
 // before it tries the next one. No tile is landed on twice, which leaves out no destination: what can be reached from a
 // tile does not depend on the way there.
 #include "vm/collections.h"
+#include "vm/glance.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -26,7 +27,13 @@ struct CountRange {
 class Destinations {
 public:
     Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Handle>& out)
-        : machine_(machine), scratch_(scratch), piece_(piece), at_(at), origin_(tile_of(machine, piece)), out_(out) {}
+        : machine_(machine),
+          scratch_(scratch),
+          piece_(piece),
+          at_(at),
+          origin_(tile_of(machine, piece)),
+          out_(out),
+          may_glance_(machine.may_glance()) {}
 
     Outcome find(const MovementInfo& movement) {
         scratch_.found.clear();
@@ -78,12 +85,29 @@ private:
         known.answers.push_back(holds ? 1 : 0);
         return Outcome::Next;
     }
+    // A part of the movement: `this` and perhaps a tile.
+    Outcome evaluate(ChunkIndex chunk, Value tile, Value& answer) {
+        const Chunk& code = machine_.program->chunks[chunk];
+        if (code.constant != kNone) {
+            answer = machine_.program->constants[code.constant];
+            return Outcome::Next;
+        }
+        machine_.reserve(at_ + code.registers + 2);
+        Value* const registers = machine_.values.data() + at_;
+        registers[0] = Value::instance(piece_);
+        registers[1] = tile;
+        if (may_glance_ && code.glance && glance(machine_, code, registers, answer)) [[likely]] {
+            machine_.charge(code.code.size());
+            return Outcome::Next;
+        }
+        return machine_.evaluate_in_place(chunk, at_, answer);
+    }
+
     Outcome check(const std::vector<ChunkIndex>& conditions, Handle tile, bool& holds) {
-        const std::array<Value, 2> context = {Value::instance(piece_), Value::instance(tile)};
         holds = true;
         for (const ChunkIndex condition : conditions) {
             Value answer;
-            const Outcome outcome = machine_.evaluate(condition, context, at_, answer);
+            const Outcome outcome = evaluate(condition, Value::instance(tile), answer);
             if (outcome != Outcome::Next && outcome != Outcome::Fail) {
                 return outcome;
             }
@@ -107,8 +131,7 @@ private:
         if (chunk == kNone || nowhere) {
             return Outcome::Next;
         }
-        const std::array<Value, 1> context = {Value::instance(piece_)};
-        const Outcome outcome = machine_.evaluate(chunk, context, at_, result);
+        const Outcome outcome = evaluate(chunk, Value::null(), result);
         if (outcome == Outcome::Fail) {
             nowhere = true;
             return Outcome::Next;
@@ -136,8 +159,14 @@ private:
         if (outcome != Outcome::Next || plan.nowhere) {
             return outcome;
         }
+        plan.first_direction = static_cast<std::uint32_t>(scratch_.directions.size());
+        list_directions(step, from, to);
+        plan.directions = static_cast<std::uint32_t>(scratch_.directions.size()) - plan.first_direction;
+        return Outcome::Next;
+    }
+
+    void list_directions(const MovementStep& step, Value from, Value to) {
         std::vector<Value>& directions = scratch_.directions;
-        plan.first_direction = static_cast<std::uint32_t>(directions.size());
         if (step.directions_to != kNone) {
             // One past the last direction of any geometry is enough to be found wrong.
             const double last = std::min(std::trunc(to.as_number()), double{kMostDirections});
@@ -152,12 +181,10 @@ private:
         } else {
             directions.push_back(from);
         }
-        plan.directions = static_cast<std::uint32_t>(directions.size()) - plan.first_direction;
-        return Outcome::Next;
     }
 
     Outcome work_out_plan(const MovementStep& step, MovementScratch::Plan& plan) {
-        constexpr std::array<std::string_view, 5> kWords = {"line", "adjacent", "distance", "coord", "jump"};
+        static constexpr std::array<std::string_view, 5> kWords = {"line", "adjacent", "distance", "coord", "jump"};
         step_word_ = kWords[static_cast<std::size_t>(step.kind)]; // in the order of StepKind
         plan.ready = true;
         plan.count = 1;
@@ -303,14 +330,6 @@ private:
     }
 
     Outcome walk_lines(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile) {
-        return walk_each_line(step, plan, tile, [this, tile](unsigned direction, const CountRange& range) {
-            return walk_line(tile, direction, range);
-        });
-    }
-
-    // Calls `walk` for each direction of the step.
-    template <typename Walk>
-    Outcome walk_each_line(const MovementStep& step, const MovementScratch::Plan& plan, Handle tile, const Walk& walk) {
         const Handle group = group_of(machine_, tile);
         if (group == 0 || group_info(machine_, group).geometry == GeometryKind::Graph) {
             return Outcome::Next; // there are no lines
@@ -319,14 +338,12 @@ private:
         const CountRange range = counts(step, std::trunc(plan.count));
         for (std::uint32_t i = 0; i < plan.directions; ++i) {
             const Value given = scratch_.directions[plan.first_direction + i];
-            if (given.is_null()) {
-                return machine_.fault_with(FaultId::NullArgument, {"line"});
+            unsigned direction = 0;
+            Outcome outcome = name_direction(info, given, direction);
+            if (outcome == Outcome::Next) {
+                outcome = walk_line(tile, direction, range);
             }
-            const std::optional<unsigned> direction = read_direction(info, given);
-            if (!direction) {
-                return machine_.fault_with(FaultId::WrongDirection, {direction_text(given), info.name});
-            }
-            if (const Outcome outcome = walk(*direction, range); outcome != Outcome::Next) {
+            if (outcome != Outcome::Next) {
                 return outcome;
             }
         }
@@ -335,31 +352,81 @@ private:
 
     // The usual alternative: along lines from where the piece stands. Every tile is met once, so no answer is kept.
     Outcome walk_lines_alone(const MovementStep& step) {
-        MovementScratch::Plan plan;
-        scratch_.directions.clear();
-        if (const Outcome outcome = work_out_plan(step, plan); outcome != Outcome::Next || plan.nowhere) {
+        bool nowhere = false;
+        step_word_ = "line";
+        Value from;
+        Value to;
+        double count = 1;
+        Outcome outcome = work_out(step.directions, from, nowhere);
+        if (outcome == Outcome::Next && step.directions_to != kNone) {
+            outcome = work_out(step.directions_to, to, nowhere);
+        }
+        if (outcome == Outcome::Next) {
+            outcome = work_out_number(step.count, count, nowhere);
+        }
+        const Handle group = group_of(machine_, origin_);
+        if (outcome != Outcome::Next || nowhere || group == 0) {
             return outcome;
         }
-        return walk_each_line(step, plan, origin_, [this](unsigned direction, const CountRange& range) {
-            LineWalk line(machine_, origin_, direction);
-            Handle next = line.next();
-            for (double count = 1; next != 0 && count <= range.high; ++count) {
-                bool holds = count >= range.low;
-                Outcome outcome = holds ? check(alternative_->onto, next, holds) : Outcome::Next;
+        const GroupInfo& info = group_info(machine_, group);
+        const CountRange range = counts(step, std::trunc(count));
+        if (info.geometry == GeometryKind::Graph) {
+            return Outcome::Next; // there are no lines
+        }
+        if (from.is_number() && step.directions_to == kNone) {
+            return walk_one_line(info, from, range);
+        }
+        const std::size_t first = scratch_.directions.size();
+        list_directions(step, from, to);
+        for (std::size_t i = first; i < scratch_.directions.size() && outcome == Outcome::Next; ++i) {
+            outcome = walk_one_line(info, scratch_.directions[i], range);
+        }
+        scratch_.directions.resize(first);
+        return outcome;
+    }
+
+    Outcome walk_one_line(const GroupInfo& info, Value given, const CountRange& range) {
+        const double number = given.as_number();
+        unsigned direction = 0;
+        if (number > -1 && number < direction_count(info)) [[likely]] {
+            direction = static_cast<unsigned>(static_cast<int>(number));
+        } else if (const Outcome outcome = name_direction(info, given, direction); outcome != Outcome::Next) {
+            return outcome;
+        }
+        LineWalk line(machine_, origin_, direction);
+        Handle next = line.next();
+        for (double count = 1; next != 0 && count <= range.high; ++count) {
+            bool holds = count >= range.low;
+            if (holds) {
+                if (const Outcome outcome = check(alternative_->onto, next, holds); outcome != Outcome::Next) {
+                    return outcome;
+                }
                 if (holds) {
                     report(next);
                 }
-                holds = outcome == Outcome::Next && count < range.high;
-                if (holds) {
-                    outcome = check(alternative_->through, next, holds);
-                }
-                if (!holds) {
-                    return outcome;
-                }
-                next = line.next();
             }
-            return Outcome::Next;
-        });
+            if (!(count < range.high)) {
+                break;
+            }
+            if (const Outcome outcome = check(alternative_->through, next, holds); outcome != Outcome::Next || !holds) {
+                return outcome;
+            }
+            next = line.next();
+        }
+        return Outcome::Next;
+    }
+
+    // One that is no number, or a number that is none of the geometry.
+    Outcome name_direction(const GroupInfo& info, Value given, unsigned& direction) {
+        if (given.is_null()) {
+            return machine_.fault_with(FaultId::NullArgument, {"line"});
+        }
+        const std::optional<unsigned> named = read_direction(info, given);
+        if (!named) {
+            return machine_.fault_with(FaultId::WrongDirection, {direction_text(given), info.name});
+        }
+        direction = *named;
+        return Outcome::Next;
     }
 
     Outcome walk_line(Handle tile, unsigned direction, const CountRange& range) {
@@ -555,6 +622,7 @@ private:
     std::vector<Handle>& out_;
     const MovementAlternative* alternative_ = nullptr;
     std::string_view step_word_;
+    bool may_glance_;
     bool by_distance_ = false;
     std::uint32_t found_ = 0; // by the search for the nearest
 };

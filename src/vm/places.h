@@ -4,6 +4,7 @@
 // Functions that may need memory give false or Outcome::Fault when there is none left.
 #pragma once
 
+#include "program/cell_geometry.h"
 #include "vm/machine.h"
 
 #include <array>
@@ -50,30 +51,6 @@ inline bool is_blank(const Machine& machine, Handle tile) {
 }
 
 // ---- geometry
-struct CellOffset {
-    std::int8_t columns = 0;
-    std::int8_t rows = 0;
-};
-inline constexpr std::size_t kMostDirections = 8;
-// From a cell to the next in each direction: of a square group, then of hexes by rows and by columns, each first from
-// those that do not stand half a hex further.
-inline constexpr std::array<std::array<CellOffset, kMostDirections>, 5> kCellOffsets = {{
-    {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}},
-    {{{0, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {}, {}}},
-    {{{1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 0}, {0, -1}, {}, {}}},
-    {{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}, {}, {}}},
-    {{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {}, {}}},
-}};
-// Which of them is right for the cell; only in a group with a geometry.
-inline const std::array<CellOffset, kMostDirections>& cell_offsets(const GroupInfo& group, std::int64_t column,
-                                                                   std::int64_t row) {
-    if (group.geometry == GeometryKind::Square) {
-        return kCellOffsets[0];
-    }
-    const bool by_rows = group.geometry == GeometryKind::HexRow;
-    const bool odd = ((by_rows ? row : column) & 1) != 0;
-    return kCellOffsets[(by_rows ? 1U : 3U) + (odd == group.odd_shifted ? 1U : 0U)];
-}
 inline Handle group_of(const Machine& machine, Handle tile) { // 0: of none
     return machine.memory.half(tile + kTileGroupWord, 0);
 }
@@ -116,12 +93,7 @@ inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std:
     return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
                                             : group_cell(machine, group, i, j, outside);
 }
-// All directions of a group's geometry: 8 (square), 6 (hex), 0 (graph).
-inline unsigned direction_count(const GroupInfo& group) {
-    constexpr std::array<unsigned, 4> kCounts = {kMostDirections, 6, 6, 0}; // in the order of GeometryKind
-    return kCounts[static_cast<std::size_t>(group.geometry)];
-}
-// How many of them, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
+// How many directions, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
 unsigned connected_directions(const GroupInfo& group);
 // Number of a direction given as a number or a Direction value; nothing when the geometry has none such.
 // As people write it: `3`, `direction.up`.
@@ -148,17 +120,31 @@ public:
         const Word origin = memory_->load(group + kGroupOriginWord);
         // A graph has no lines: a rectangle without columns holds nothing.
         columns_ = info_->geometry == GeometryKind::Graph ? 0 : static_cast<std::uint32_t>(size);
-        rows_ = static_cast<std::uint32_t>(size >> 32U);
-        first_column_ = static_cast<std::int32_t>(origin);
-        first_row_ = static_cast<std::int32_t>(origin >> 32U);
         column_ = tile_column(machine, tile);
         row_ = tile_row(machine, tile);
         cells_ = memory_->half(group + kGroupCellsWord, 0) + 1;
+        if (origin == 0 && size == (info_->columns | (Word{info_->rows} << 32U)) && !info_->neighbors.empty()) {
+            table_ = info_->neighbors.data() + direction;
+            cell_ = static_cast<std::uint32_t>(row_) * columns_ + static_cast<std::uint32_t>(column_);
+            return;
+        }
+        rows_ = static_cast<std::uint32_t>(size >> 32U);
+        first_column_ = static_cast<std::int32_t>(origin);
+        first_row_ = static_cast<std::int32_t>(origin >> 32U);
     }
     Handle next() {
-        if (columns_ == 0) {
-            return 0;
+        if (table_ != nullptr) [[likely]] {
+            if (cell_ == kNoCell) {
+                return 0;
+            }
+            cell_ = table_[cell_ * kMostDirections];
+            return cell_ == kNoCell ? 0 : static_cast<Handle>(memory_->load(cells_ + cell_));
         }
+        return columns_ == 0 ? 0 : next_by_offset();
+    }
+
+private:
+    Handle next_by_offset() {
         const CellOffset offset = cell_offsets(*info_, column_, row_)[direction_];
         column_ += offset.columns;
         row_ += offset.rows;
@@ -170,9 +156,10 @@ public:
         return static_cast<Handle>(memory_->load(cells_ + static_cast<Handle>(down * columns_ + across)));
     }
 
-private:
     const Memory* memory_;
     const GroupInfo* info_ = nullptr;
+    const std::uint16_t* table_ = nullptr; // of neighbours in this direction, if the group is as it began
+    std::uint32_t cell_ = 0;               // in the table
     unsigned direction_;
     Handle cells_ = 0; // the first cell
     std::uint32_t columns_ = 0;

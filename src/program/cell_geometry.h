@@ -1,0 +1,45 @@
+// Where the neighbours of a cell lie, by the geometry of its group.
+#pragma once
+
+#include "program/program.h"
+
+#include <array>
+#include <cstdint>
+
+namespace tgdl {
+
+struct CellOffset {
+    std::int8_t columns = 0;
+    std::int8_t rows = 0;
+};
+inline constexpr std::size_t kMostDirections = 8;
+inline constexpr std::uint16_t kNoCell = 0xffff;
+// From a cell to the next in each direction: of a square group, then of hexes by rows and by columns, each first from
+// those that do not stand half a hex further.
+inline constexpr std::array<std::array<CellOffset, kMostDirections>, 5> kCellOffsets = {{
+    {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}},
+    {{{0, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {}, {}}},
+    {{{1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 0}, {0, -1}, {}, {}}},
+    {{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}, {}, {}}},
+    {{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {}, {}}},
+}};
+// Which of them is right for the cell; only in a group with a geometry.
+inline const std::array<CellOffset, kMostDirections>& cell_offsets(const GroupInfo& group, std::int64_t column,
+                                                                   std::int64_t row) {
+    if (group.geometry == GeometryKind::Square) {
+        return kCellOffsets[0];
+    }
+    const bool by_rows = group.geometry == GeometryKind::HexRow;
+    const bool odd = ((by_rows ? row : column) & 1) != 0;
+    return kCellOffsets[(by_rows ? 1U : 3U) + (odd == group.odd_shifted ? 1U : 0U)];
+}
+// All directions of a group's geometry: 8 (square), 6 (hex), 0 (graph).
+inline unsigned direction_count(const GroupInfo& group) {
+    constexpr std::array<unsigned, 4> kCounts = {kMostDirections, 6, 6, 0}; // in the order of GeometryKind
+    return kCounts[static_cast<std::size_t>(group.geometry)];
+}
+
+// Fills GroupInfo::neighbors.
+void find_neighbors(GroupInfo& group);
+
+} // namespace tgdl

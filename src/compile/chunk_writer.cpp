@@ -23,24 +23,6 @@ Operation opposite(Operation op) {
     }
 }
 
-// The instruction for a native: some have one of their own.
-Operation quick_operation(NativeId id) {
-    switch (id) {
-    case NativeId::TileEmpty: return Operation::QuickTileEmpty;
-    case NativeId::TilePiece: return Operation::QuickTilePiece;
-    case NativeId::TileX: return Operation::QuickTileX;
-    case NativeId::TileY: return Operation::QuickTileY;
-    case NativeId::TileNeighbor: return Operation::QuickTileNeighbor;
-    case NativeId::GroupGet: return Operation::QuickGroupGet;
-    case NativeId::PieceTile: return Operation::QuickPieceTile;
-    case NativeId::OwnerOf: return Operation::QuickOwnerOf;
-    case NativeId::PlayerActive: return Operation::QuickPlayerActive;
-    case NativeId::ListLength: return Operation::QuickListLength;
-    case NativeId::ListGet: return Operation::QuickListGet;
-    default: return Operation::Native; // most are called
-    }
-}
-
 bool compares(Operation op) {
     return opposite(op) != op;
 }
@@ -82,7 +64,14 @@ void ChunkWriter::move(Register target, Register source) {
 }
 
 void ChunkWriter::native(NativeId id, Register window, std::uint32_t count) {
-    emit(quick_operation(id), window, static_cast<std::uint16_t>(id), count);
+    const Operation quick = quick_operation(id);
+    if (quick == Operation::Native) {
+        emit(quick, window, static_cast<std::uint16_t>(id), count);
+    } else if (quick == Operation::QuickGroupGet) {
+        emit(quick, window);
+    } else {
+        emit(quick, window, count > 0 ? window : 0U, count > 1 ? window + 1U : 0U);
+    }
 }
 
 Label ChunkWriter::new_label() {
@@ -161,7 +150,7 @@ void ChunkWriter::patch_jumps() {
         if (compares(instruction.op)) {
             instruction.c = static_cast<std::uint16_t>(target - (jump.at + 1));
         } else {
-            instruction = Instruction::with_wide(instruction.op, instruction.a, target);
+            instruction = wide_jump(instruction.op, instruction.a, jump.at, target);
         }
     }
 }

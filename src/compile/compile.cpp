@@ -9,6 +9,7 @@
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
 #include "compile/number_classes.h"
+#include "compile/optimize_chunks.h"
 #include "program/cell_geometry.h"
 #include "program/glance_code.h"
 #include "program/texts.h"
@@ -67,6 +68,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_actions(lowering);
     lower_movements(lowering);
     lower_turns(lowering);
+    optimize_chunks(*program);
     index_texts(*program);
     std::ranges::for_each(program->groups, find_neighbors);
     find_glances(*program);

@@ -78,7 +78,8 @@ std::string constant_text(const Program& program, std::uint32_t index) {
 std::string operand_text(const Program& program, const Operand& operand) {
     switch (operand.kind) {
     case OperandKind::Written:
-    case OperandKind::Read: return fmt::format(" r{}", operand.number);
+    case OperandKind::Read:
+    case OperandKind::Changed: return fmt::format(" r{}", operand.number);
     case OperandKind::Window: return fmt::format(" r{}…", operand.number);
     case OperandKind::Number: return fmt::format(" {}", operand.number);
     case OperandKind::Jump: return fmt::format(" ->{}", operand.number);
@@ -112,7 +113,7 @@ std::string instruction_text(const Program& program, const Instruction& instruct
         return "?";
     }
     std::string text(operation_name(instruction.op));
-    if (calls_native(instruction.op) && instruction.b < kNativeCount) {
+    if (instruction.op == Operation::Native && instruction.b < kNativeCount) {
         return fmt::format("{} {} r{}…({})", text, native_name(static_cast<NativeId>(instruction.b)), instruction.a,
                            instruction.c);
     }

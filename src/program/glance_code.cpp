@@ -15,12 +15,12 @@ bool only_looks(Operation operation) {
     }
 }
 
-bool goes_back(const Instruction& instruction, std::size_t at) {
+bool goes_back(const Instruction& instruction) {
     const std::string_view operands = operation_operands(instruction.op);
     if (operands.ends_with("J16")) {
         return static_cast<std::int16_t>(instruction.c) < 0;
     }
-    return operands.ends_with("J") && instruction.wide() <= at;
+    return operands.ends_with("J") && static_cast<std::int32_t>(instruction.wide()) < 0;
 }
 
 // What a chunk is given must still be there when a look meets something unusual and it is run after all.
@@ -35,7 +35,7 @@ void find_glances(Program& program) {
     for (Chunk& chunk : program.chunks) {
         chunk.glance = !chunk.writes && !chunk.may_fail;
         for (std::size_t at = 0; at < chunk.code.size() && chunk.glance; ++at) {
-            chunk.glance = only_looks(chunk.code[at].op) && !goes_back(chunk.code[at], at)
+            chunk.glance = only_looks(chunk.code[at].op) && !goes_back(chunk.code[at])
                            && !writes_below(chunk.code[at], chunk.parameters);
         }
     }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace tgdl {
@@ -23,6 +24,7 @@ inline constexpr std::size_t kOperationCount = 0
 
 std::string_view operation_name(Operation operation);
 std::string_view operation_operands(Operation operation);
+bool ends_code(Operation operation); // the instruction after it never runs next
 
 struct Instruction {
     Operation op = Operation::Nop;
@@ -36,6 +38,11 @@ struct Instruction {
     }
 };
 static_assert(sizeof(Instruction) == 8);
+
+// A wide jump of the instruction `at` to the instruction `target`.
+[[nodiscard]] constexpr Instruction wide_jump(Operation op, std::uint16_t a, std::uint32_t at, std::uint32_t target) {
+    return Instruction::with_wide(op, a, target - (at + 1));
+}
 
 // What stands in the register of a Winner instruction.
 enum class WinnerKind : std::uint8_t {
@@ -59,8 +66,10 @@ inline constexpr std::size_t kNativeCount = 0
 #undef TGDL_NATIVE
     ;
 
-// Native, and the instructions that do one of the natives in the loop: b is the native, c the number of arguments.
-bool calls_native(Operation operation);
+// The instruction that does the native in the loop; Operation::Native if none does.
+Operation quick_operation(NativeId native);
+// The native that the instruction does in the loop; none for every other instruction.
+std::optional<NativeId> quick_native(Operation operation);
 std::string_view native_name(NativeId native);
 int native_arguments(NativeId native); // -1: any number
 

@@ -1,5 +1,6 @@
 #include "program/operands.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace tgdl {
@@ -9,6 +10,7 @@ OperandKind kind_of(char letter) {
     switch (letter) {
     case 'w': return OperandKind::Written;
     case 'r': return OperandKind::Read;
+    case 'u': return OperandKind::Changed;
     case 'x': return OperandKind::Window;
     case 'n': return OperandKind::Number;
     case 'J': return OperandKind::Jump;
@@ -31,25 +33,49 @@ std::array<Operand, 3> operands_of(const Instruction& instruction, std::uint32_t
     std::array<Operand, 3> operands{};
     for (std::size_t field = 0; field < fields.size() && !letters.empty(); ++field) {
         const OperandKind kind = kind_of(letters.front());
-        const bool is_register =
-            kind == OperandKind::Written || kind == OperandKind::Read || kind == OperandKind::Window;
-        const bool is_plain = kind == OperandKind::Number || kind == OperandKind::None;
+        const bool is_plain = kind <= OperandKind::Number;
         letters.remove_prefix(1);
         const bool is_short = letters.starts_with(kShort);
         if (is_short) {
             letters.remove_prefix(kShort.size());
         }
         operands.at(field).kind = kind;
-        if (is_register || is_plain || (is_short && kind != OperandKind::Jump)) {
-            operands.at(field).number = fields.at(field);
-        } else if (is_short) {
-            const auto offset = static_cast<std::int16_t>(fields.at(field));
-            operands.at(field).number = at + 1 + static_cast<std::uint32_t>(static_cast<std::int32_t>(offset));
-        } else {
-            operands.at(field).number = instruction.wide();
+        operands.at(field).number = is_plain || is_short ? fields.at(field) : instruction.wide();
+        if (kind == OperandKind::Jump) {
+            const std::int32_t offset =
+                is_short ? static_cast<std::int16_t>(fields.at(field)) : static_cast<std::int32_t>(instruction.wide());
+            operands.at(field).number = at + 1 + static_cast<std::uint32_t>(offset);
         }
     }
     return operands;
+}
+
+std::uint32_t window_size(const Program& program, const Instruction& instruction) {
+    switch (instruction.op) {
+    case Operation::Native:
+    case Operation::CallMethod: return std::max<std::uint32_t>(instruction.c, 1);
+    case Operation::LoadNull:
+    case Operation::NewList:
+    case Operation::NewStack: return std::max<std::uint32_t>(instruction.b, 1);
+    case Operation::NewTable: return std::max<std::uint32_t>(2U * instruction.b, 1);
+    case Operation::Call: {
+        const ChunkIndex called = instruction.wide();
+        const bool exists = called < program.chunks.size();
+        return std::max<std::uint32_t>(exists ? program.chunks[called].parameters : 0, 1);
+    }
+    case Operation::SetObserved:
+    case Operation::MovePiece:
+    case Operation::Snapshot:
+    case Operation::Walk: return 2;
+    case Operation::Next:
+    case Operation::NextFitting:
+    case Operation::QuickGroupGet:
+    case Operation::QuickGroupCell: return 3;
+    case Operation::Choose: return 2U + instruction.b;
+    case Operation::CallAction:
+    case Operation::ActionPossible: return 1U + instruction.c;
+    default: return 1;
+    }
 }
 
 } // namespace tgdl

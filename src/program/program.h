@@ -77,6 +77,15 @@ struct DebugVariable {
     std::uint16_t reg = 0;
     std::uint32_t from = 0; // first and one past the last instruction where it is in scope
     std::uint32_t to = 0;
+    std::uint32_t call = kNone; // into Chunk::inlined: the call that it is a variable of; kNone: of the chunk itself
+};
+
+// A call that needs no frame: the code of what is called stands in the chunk that calls it.
+struct InlinedCall {
+    ChunkIndex chunk = kNone; // what is called
+    PlaceIndex place = 0;     // of the call
+    std::uint32_t from = 0;   // first and one past the last instruction of its code
+    std::uint32_t to = 0;
 };
 
 // One piece of code that runs in a frame of its own. Registers 0 … parameters-1 are filled by who calls it.
@@ -95,6 +104,7 @@ struct Chunk {
     std::vector<Instruction> code;
     std::vector<PlaceIndex> places; // one for each instruction
     std::vector<DebugVariable> variables;
+    std::vector<InlinedCall> inlined; // those inside others after them
 };
 
 // ---- classes --------------------------------------------------------------------------------------------------------

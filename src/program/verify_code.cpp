@@ -9,48 +9,6 @@
 namespace tgdl {
 namespace {
 
-bool ends_code(Operation op) {
-    switch (op) {
-    case Operation::Jump:
-    case Operation::CountDown:
-    case Operation::Return:
-    case Operation::ReturnNothing:
-    case Operation::Fail:
-    case Operation::Cancel:
-    case Operation::Winner: return true;
-    default: return false;
-    }
-}
-
-// How many registers from a window's first one on an instruction reads and writes.
-std::uint32_t window_of(const Program& program, const Instruction& instruction) {
-    if (calls_native(instruction.op)) {
-        return std::max<std::uint32_t>(instruction.c, 1);
-    }
-    switch (instruction.op) {
-    case Operation::LoadNull:
-    case Operation::NewList:
-    case Operation::NewStack: return std::max<std::uint32_t>(instruction.b, 1);
-    case Operation::NewTable: return std::max<std::uint32_t>(2U * instruction.b, 1);
-    case Operation::CallMethod: return std::max<std::uint32_t>(instruction.c, 1);
-    case Operation::Call: {
-        const ChunkIndex called = instruction.wide();
-        const bool exists = called < program.chunks.size();
-        return std::max<std::uint32_t>(exists ? program.chunks[called].parameters : 0, 1);
-    }
-    case Operation::SetObserved:
-    case Operation::MovePiece:
-    case Operation::Snapshot:
-    case Operation::Walk: return 2;
-    case Operation::Next:
-    case Operation::NextFitting: return 3;
-    case Operation::Choose: return 2U + instruction.b;
-    case Operation::CallAction:
-    case Operation::ActionPossible: return 1U + instruction.c;
-    default: return 1;
-    }
-}
-
 class CodeVerifier {
 public:
     CodeVerifier(const Program& program, const Chunk& chunk) : program_(program), chunk_(chunk) {}
@@ -76,7 +34,8 @@ std::string CodeVerifier::verify_operand(const Operand& operand) {
     };
     switch (operand.kind) {
     case OperandKind::Written:
-    case OperandKind::Read: return outside(chunk_.registers, "register");
+    case OperandKind::Read:
+    case OperandKind::Changed: return outside(chunk_.registers, "register");
     case OperandKind::Jump: return outside(chunk_.code.size(), "instruction");
     case OperandKind::Constant: return outside(program_.constants.size(), "constant");
     case OperandKind::Chunk: return outside(program_.chunks.size(), "code");
@@ -103,10 +62,8 @@ std::string CodeVerifier::verify_native(const Instruction& instruction) {
 }
 
 std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::uint32_t at) {
-    if (calls_native(instruction.op)) {
-        return verify_native(instruction);
-    }
     switch (instruction.op) {
+    case Operation::Native: return verify_native(instruction);
     case Operation::IsClass:
     case Operation::AsClass:
         return is_instance_type(instruction.c) ? "" : fmt::format("type {} is no class", instruction.c);
@@ -150,7 +107,7 @@ std::string CodeVerifier::verify_instruction(std::uint32_t at) {
     const bool uses_window = operation_operands(instruction.op).starts_with('x')
                              || instruction.op == Operation::LoadNull || instruction.op == Operation::Snapshot
                              || instruction.op == Operation::Walk;
-    if (uses_window && instruction.a + window_of(program_, instruction) > chunk_.registers) {
+    if (uses_window && instruction.a + window_size(program_, instruction) > chunk_.registers) {
         return fmt::format("its registers go beyond {}", chunk_.registers);
     }
     return verify_meaning(instruction, at);
@@ -174,6 +131,14 @@ std::string CodeVerifier::verify() {
     for (const DebugVariable& variable : chunk_.variables) {
         if (variable.reg >= chunk_.registers) {
             return fmt::format("`{}`: there is no register for `{}`", chunk_.name, variable.name);
+        }
+        if (variable.call != kNone && variable.call >= chunk_.inlined.size()) {
+            return fmt::format("`{}`: there is no call that `{}` belongs to", chunk_.name, variable.name);
+        }
+    }
+    for (const InlinedCall& call : chunk_.inlined) {
+        if (call.chunk >= program_.chunks.size() || call.place >= program_.places.size()) {
+            return fmt::format("`{}`: there is no code {} to be inlined", chunk_.name, call.chunk);
         }
     }
     for (std::uint32_t at = 0; at < chunk_.code.size(); ++at) {

@@ -70,7 +70,7 @@ TEST(Verify, RefusesJumpsThatLeaveTheCode) {
     program.chunks[0].code[3].c = 0xfffb;
     EXPECT_EQ(verify(program), "`Score`, instruction 3: there is no instruction 4294967295");
 
-    program.chunks[0].code[3] = Instruction::with_wide(Op::Jump, 0, 5);
+    program.chunks[0].code[3] = wide_jump(Op::Jump, 0, 3, 5);
     EXPECT_EQ(verify(program), "`Score`, instruction 3: there is no instruction 5");
 }
 

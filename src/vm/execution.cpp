@@ -100,6 +100,32 @@ Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Va
                               {plain_text(machine, left), std::string(sign), plain_text(machine, right)});
 }
 
+// ---- natives in the loop
+
+Outcome do_quick_native(Machine& machine, const Instruction& instruction, std::uint32_t base) {
+    const NativeId native = *quick_native(instruction.op);
+    const auto count = static_cast<std::uint32_t>(native_arguments(native));
+    if (native == NativeId::GroupGet) { // its arguments are where they belong
+        machine.live_top = base + instruction.a + count;
+        return native_function(native)(machine, base + instruction.a, count);
+    }
+    // Where something is hidden the native may run other code, and r[a] is the first register that holds nothing.
+    // Everywhere else r[a] may lie below values that are still wanted, so the native works above them all.
+    const Program& program = *machine.program;
+    const std::uint32_t window =
+        base + (program.hides ? instruction.a : program.chunks[machine.frames.back().code].registers);
+    machine.reserve(window + 2);
+    const Value second = count > 1 ? machine.values[base + instruction.c] : Value::null();
+    machine.values[window] = count > 0 ? machine.values[base + instruction.b] : Value::null();
+    machine.values[window + 1] = second;
+    machine.live_top = window + count;
+    const NativeFunction function = native_function(native);
+    const Outcome outcome =
+        function == nullptr ? machine.flow->native(native, window, count) : function(machine, window, count);
+    machine.values[base + instruction.a] = machine.values[window];
+    return outcome;
+}
+
 // ---- trials
 
 bool may_compare(Machine& machine, Value first, Value second) {

@@ -24,6 +24,10 @@ Outcome too_many_steps(Machine& machine);
 // The result of `left sign right` was not finite: because of null, zero or size.
 Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Value right);
 
+// ---- natives in the loop
+// Calls the native that an instruction of the frame on top does; its result is in the instruction's r[a].
+Outcome do_quick_native(Machine& machine, const Instruction& instruction, std::uint32_t base);
+
 // ---- trials (language.md, section 12.2)
 bool may_compare(Machine& machine, Value first, Value second);
 bool may_tell_class(Machine& machine, Value instance);

@@ -61,10 +61,28 @@ std::uint32_t instruction_of(const Frame& frame) {
     return frame.at == 0 ? 0 : frame.at - 1;
 }
 
-PlaceIndex place_of(const Program& program, const Frame& frame) {
-    const std::vector<PlaceIndex>& places = program.chunks[frame.code].places;
+// The inlined calls that the instruction lies in, innermost first, by their number in the chunk.
+std::vector<std::uint32_t> inlined_around(const Chunk& chunk, std::uint32_t instruction) {
+    std::vector<std::uint32_t> around;
+    for (auto number = static_cast<std::uint32_t>(chunk.inlined.size()); number-- > 0;) {
+        const InlinedCall& call = chunk.inlined[number];
+        if (call.from <= instruction && instruction < call.to) {
+            around.push_back(number);
+        }
+    }
+    return around;
+}
+
+// The calls that a frame of code stands for, innermost first: those that were inlined, then its own.
+void add_calls(const Program& program, const Frame& frame, std::vector<Fault::Call>& calls) {
+    const Chunk& chunk = program.chunks[frame.code];
     const std::uint32_t instruction = instruction_of(frame);
-    return instruction < places.size() ? places[instruction] : 0;
+    PlaceIndex place = instruction < chunk.places.size() ? chunk.places[instruction] : 0;
+    for (const std::uint32_t number : inlined_around(chunk, instruction)) {
+        calls.push_back({program.chunks[chunk.inlined[number].chunk].name, place});
+        place = chunk.inlined[number].place;
+    }
+    calls.push_back({chunk.name, place});
 }
 
 // A long trace is cut in the middle: where it happened and where it began tell most.
@@ -82,8 +100,11 @@ void shorten(std::vector<Fault::Call>& calls) {
 std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& frame) {
     std::vector<Fault::Shown> shown;
     const std::uint32_t instruction = instruction_of(frame);
-    for (const DebugVariable& variable : machine.program->chunks[frame.code].variables) {
-        if (variable.from <= instruction && instruction < variable.to) {
+    const Chunk& chunk = machine.program->chunks[frame.code];
+    const std::vector<std::uint32_t> around = inlined_around(chunk, instruction);
+    const std::uint32_t innermost = around.empty() ? kNone : around.front();
+    for (const DebugVariable& variable : chunk.variables) {
+        if (variable.call == innermost && variable.from <= instruction && instruction < variable.to) {
             shown.push_back({variable.name, plain_text(machine, machine.values[frame.base + variable.reg])});
         }
     }
@@ -133,11 +154,12 @@ Outcome Machine::fault_with(FaultId id, const std::vector<std::string>& argument
             }
             continue;
         }
-        if (fault_.calls.empty()) {
-            fault_.place = place_of(*program, frame);
+        const bool is_innermost = fault_.calls.empty();
+        add_calls(*program, frame, fault_.calls);
+        if (is_innermost) {
+            fault_.place = fault_.calls.front().place;
             fault_.values = variables_of(*this, frame);
         }
-        fault_.calls.push_back({program->chunks[frame.code].name, place_of(*program, frame)});
     }
     shorten(fault_.calls);
     return Outcome::Fault;

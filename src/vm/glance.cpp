@@ -31,8 +31,7 @@ bool is_thing(const Memory& memory, Value value) {
 bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result) {
     const Memory& memory = machine.memory;
     const Value* const constants = machine.program->constants.data();
-    const Instruction* const code = chunk.code.data();
-    const Instruction* pc = code;
+    const Instruction* pc = chunk.code.data();
     const auto give_number = [&](double number) {
         r[pc->a] = Value{std::bit_cast<std::uint64_t>(number)};
         return std::isfinite(number);
@@ -45,11 +44,11 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
         case Operation::Return: result = r[pc->a]; return true;
         case Operation::ReturnNothing: result = Value::null(); return true;
 
-        case Operation::Jump: pc = code + pc->wide(); continue;
+        case Operation::Jump: pc += static_cast<std::int32_t>(pc->wide()); break;
         case Operation::JumpIf:
             if (r[pc->a] == Value::boolean(true)) {
-                pc = code + pc->wide();
-                continue;
+                pc += static_cast<std::int32_t>(pc->wide());
+                break;
             }
             if (r[pc->a].is_null()) [[unlikely]] {
                 return false;
@@ -57,8 +56,8 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
             break;
         case Operation::JumpUnless:
             if (r[pc->a] == Value::boolean(false)) {
-                pc = code + pc->wide();
-                continue;
+                pc += static_cast<std::int32_t>(pc->wide());
+                break;
             }
             if (r[pc->a].is_null()) [[unlikely]] {
                 return false;
@@ -66,14 +65,14 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
             break;
         case Operation::JumpIfNull:
             if (r[pc->a].is_null()) {
-                pc = code + pc->wide();
-                continue;
+                pc += static_cast<std::int32_t>(pc->wide());
+                break;
             }
             break;
         case Operation::JumpUnlessNull:
             if (!r[pc->a].is_null()) {
-                pc = code + pc->wide();
-                continue;
+                pc += static_cast<std::int32_t>(pc->wide());
+                break;
             }
             break;
         case Operation::JumpIfSameNumber:
@@ -104,6 +103,34 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
             }
             break;
         }
+        case Operation::JumpIfSameConstant:
+            if (r[pc->a] == constants[pc->b]) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        case Operation::JumpUnlessSameConstant:
+            if (r[pc->a] != constants[pc->b]) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        case Operation::JumpIfNullWord:
+        case Operation::JumpUnlessNullWord:
+            if (!r[pc->a].is_instance()) [[unlikely]] {
+                return false;
+            }
+            if (memory.value(r[pc->a].handle() + pc->b).is_null() == (pc->op == Operation::JumpIfNullWord)) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
+        case Operation::JumpIfEmpty:
+        case Operation::JumpUnlessEmpty:
+            if (!is_thing(memory, r[pc->b])) [[unlikely]] {
+                return false;
+            }
+            if ((first_piece(machine, r[pc->b].handle()) == 0) == (pc->op == Operation::JumpIfEmpty)) {
+                pc += static_cast<std::int16_t>(pc->c);
+            }
+            break;
 
         case Operation::Add:
             if (!give_number(r[pc->b].as_number() + r[pc->c].as_number())) [[unlikely]] {
@@ -180,7 +207,7 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
 
         case Operation::QuickListLength:
         case Operation::QuickListGet: {
-            const Value list = r[pc->a];
+            const Value list = r[pc->b];
             if (!is_list(machine, list)) [[unlikely]] {
                 return false;
             }
@@ -189,7 +216,7 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
                 r[pc->a] = Value::number(length);
                 break;
             }
-            const double index = r[pc->a + 1].as_number();
+            const double index = r[pc->c].as_number();
             if (!(index >= 0 && index < length)) [[unlikely]] {
                 return false;
             }
@@ -198,25 +225,25 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
         }
 
         case Operation::QuickTileEmpty:
-            if (!is_thing(memory, r[pc->a])) [[unlikely]] {
+            if (!is_thing(memory, r[pc->b])) [[unlikely]] {
                 return false;
             }
-            r[pc->a] = Value::boolean(first_piece(machine, r[pc->a].handle()) == 0);
+            r[pc->a] = Value::boolean(first_piece(machine, r[pc->b].handle()) == 0);
             break;
         case Operation::QuickTilePiece:
-            if (!is_thing(memory, r[pc->a])) [[unlikely]] {
+            if (!is_thing(memory, r[pc->b])) [[unlikely]] {
                 return false;
             }
-            r[pc->a] = instance_or_null(first_piece(machine, r[pc->a].handle()));
+            r[pc->a] = instance_or_null(first_piece(machine, r[pc->b].handle()));
             break;
         case Operation::QuickPieceTile:
-            if (!r[pc->a].is_instance()) [[unlikely]] {
+            if (!r[pc->b].is_instance()) [[unlikely]] {
                 return false;
             }
-            r[pc->a] = instance_or_null(tile_of(machine, r[pc->a].handle()));
+            r[pc->a] = instance_or_null(tile_of(machine, r[pc->b].handle()));
             break;
         case Operation::QuickOwnerOf: {
-            const Value thing = r[pc->a];
+            const Value thing = r[pc->b];
             if (!thing.is_instance() || memory.value(thing.handle() + kOwnerWord).is_collection()) [[unlikely]] {
                 return false;
             }
@@ -225,7 +252,7 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
         }
         case Operation::QuickTileX:
         case Operation::QuickTileY: {
-            const Value tile = r[pc->a];
+            const Value tile = r[pc->b];
             if (!tile.is_instance() || !is_in_grid(machine, tile.handle())) [[unlikely]] {
                 return false;
             }
@@ -234,8 +261,8 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
             break;
         }
         case Operation::QuickTileNeighbor: {
-            const Value tile = r[pc->a];
-            const double direction = r[pc->a + 1].as_number();
+            const Value tile = r[pc->b];
+            const double direction = r[pc->c].as_number();
             if (!tile.is_instance() || !is_in_grid(machine, tile.handle())
                 || !(direction >= 0
                      && direction < direction_count(group_info(machine, group_of(machine, tile.handle())))))

@@ -24,18 +24,18 @@
         ++pc;                                                                                                          \
         TGDL_DISPATCH();                                                                                               \
     } while (false)
-// The offset counts from the next instruction. Steps can run out only where code goes back.
+// The offset counts from the next instruction. That steps have run out is noticed where code jumps.
 #define TGDL_JUMP_BY(offset)                                                                                           \
     do {                                                                                                               \
         const std::ptrdiff_t jumped = (offset);                                                                        \
         pc += 1 + jumped;                                                                                              \
         deadline += jumped * kInstructionBytes;                                                                        \
-        if (jumped < 0 && address_of(pc) >= deadline) {                                                                \
+        if (address_of(pc) >= deadline) [[unlikely]] {                                                                 \
             goto out_of_steps;                                                                                         \
         }                                                                                                              \
         TGDL_DISPATCH();                                                                                               \
     } while (false)
-#define TGDL_JUMP_WIDE() TGDL_JUMP_BY(code + pc->wide() - (pc + 1))
+#define TGDL_JUMP_WIDE() TGDL_JUMP_BY(static_cast<std::int32_t>(pc->wide()))
 #define TGDL_JUMP_SHORT() TGDL_JUMP_BY(static_cast<std::int16_t>(pc->c))
 // What a function outside of the loop may look at: where we are, what is live, how many steps are left.
 #define TGDL_SAVE(live)                                                                                                \
@@ -73,6 +73,28 @@
     const double right = r[second].as_number();                                                                        \
     TGDL_FAULT_IF(std::isunordered(left, right), null_operand(*this, sign));                                           \
     const bool holds = left relation right
+// Compares r[a] with a constant, and jumps.
+#define TGDL_JUMP_COMPARED(sign, wanted, relation)                                                                     \
+    do {                                                                                                               \
+        const double left = r[pc->a].as_number();                                                                      \
+        const double right = constants[pc->b].as_number();                                                             \
+        TGDL_FAULT_IF(std::isnan(left), null_operand(*this, sign));                                                    \
+        if ((relation) == (wanted)) {                                                                                  \
+            TGDL_JUMP_SHORT();                                                                                         \
+        }                                                                                                              \
+        TGDL_NEXT();                                                                                                   \
+    } while (false)
+// Does the native itself, whose instruction met something unusual; its result is in r[a].
+#define TGDL_DO_NATIVE()                                                                                               \
+    do {                                                                                                               \
+        TGDL_SAVE(0);                                                                                                  \
+        outcome = do_quick_native(*this, *pc, base);                                                                   \
+        if (outcome != Outcome::Next) [[unlikely]] {                                                                   \
+            goto after_flow;                                                                                           \
+        }                                                                                                              \
+        r = values.data() + base;                                                                                      \
+        deadline = deadline_from(pc + 1, steps_left);                                                                  \
+    } while (false)
 #define TGDL_LOGIC(sign, expression)                                                                                   \
     do {                                                                                                               \
         TGDL_FAULT_IF(r[pc->b].is_null() || r[pc->c].is_null(), null_operand(*this, sign));                            \
@@ -425,8 +447,96 @@ out_of_steps:
         }
         TGDL_NEXT();
     }
-    TGDL_OP(CountDown) {
-        TGDL_JUMP_WIDE();
+    TGDL_OP(JumpIfSameConstant) {
+        if (r[pc->a] == constants[pc->b]) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessSameConstant) {
+        if (r[pc->a] != constants[pc->b]) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfBelow) {
+        TGDL_JUMP_COMPARED("<", true, left < right);
+    }
+    TGDL_OP(JumpUnlessBelow) {
+        TGDL_JUMP_COMPARED("<", false, left < right);
+    }
+    TGDL_OP(JumpIfAtMost) {
+        TGDL_JUMP_COMPARED("<=", true, left <= right);
+    }
+    TGDL_OP(JumpUnlessAtMost) {
+        TGDL_JUMP_COMPARED("<=", false, left <= right);
+    }
+    TGDL_OP(JumpIfAbove) {
+        TGDL_JUMP_COMPARED("<", true, right < left);
+    }
+    TGDL_OP(JumpUnlessAbove) {
+        TGDL_JUMP_COMPARED("<", false, right < left);
+    }
+    TGDL_OP(JumpIfAtLeast) {
+        TGDL_JUMP_COMPARED("<=", true, right <= left);
+    }
+    TGDL_OP(JumpUnlessAtLeast) {
+        TGDL_JUMP_COMPARED("<=", false, right <= left);
+    }
+    TGDL_OP(JumpIfNullWord) {
+        const Value instance = r[pc->a];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->b));
+        if (memory.value(instance.handle() + pc->b).is_null()) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessNullWord) {
+        const Value instance = r[pc->a];
+        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->b));
+        if (!memory.value(instance.handle() + pc->b).is_null()) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpIfEmpty) {
+        const Value tile = r[pc->b];
+        bool is_empty = false;
+        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+            TGDL_DO_NATIVE();
+            is_empty = r[pc->a].as_bool();
+        } else {
+            is_empty = first_piece(*this, tile.handle()) == 0;
+        }
+        if (is_empty) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessEmpty) {
+        const Value tile = r[pc->b];
+        bool is_empty = false;
+        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+            TGDL_DO_NATIVE();
+            is_empty = r[pc->a].as_bool();
+        } else {
+            is_empty = first_piece(*this, tile.handle()) == 0;
+        }
+        if (!is_empty) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(CountUp) {
+        const double counter = r[pc->a].as_number() + 1;
+        TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
+        r[pc->a] = Value{std::bit_cast<std::uint64_t>(counter + 0.0)};
+        const double last = r[pc->b].as_number();
+        TGDL_FAULT_IF(std::isnan(last), null_operand(*this, "<="));
+        if (counter <= last) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
     }
     TGDL_OP(Return) {
         r[0] = r[pc->a];
@@ -484,51 +594,66 @@ call_for_instance:
     // ---- natives in the loop. What is unusual goes to the native itself.
 
     TGDL_OP(QuickTileEmpty) {
-        const Value tile = r[pc->a];
+        const Value tile = r[pc->b];
         if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = Value::boolean(first_piece(*this, tile.handle()) == 0);
         TGDL_NEXT();
     }
     TGDL_OP(QuickTilePiece) {
-        const Value tile = r[pc->a];
+        const Value tile = r[pc->b];
         if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         const Handle piece = first_piece(*this, tile.handle());
         r[pc->a] = piece == 0 ? Value::null() : Value::instance(piece);
         TGDL_NEXT();
     }
     TGDL_OP(QuickTileX) {
-        const Value tile = r[pc->a];
+        const Value tile = r[pc->b];
         if (!tile.is_instance() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = Value::number(tile_column(*this, tile.handle()));
         TGDL_NEXT();
     }
     TGDL_OP(QuickTileY) {
-        const Value tile = r[pc->a];
+        const Value tile = r[pc->b];
         if (!tile.is_instance() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = Value::number(tile_row(*this, tile.handle()));
         TGDL_NEXT();
     }
     TGDL_OP(QuickTileNeighbor) {
-        const Value tile = r[pc->a];
-        const Value direction = r[pc->a + 1];
+        const Value tile = r[pc->b];
+        const Value direction = r[pc->c];
         if (!tile.is_instance() || !direction.is_number() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         const double number = direction.as_number();
         if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle())))))
             [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         const Handle found = neighbor(*this, tile.handle(), static_cast<unsigned>(number));
         r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickMathAbs) {
+        const Value number = r[pc->b];
+        if (!number.is_number()) [[unlikely]] {
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
+        }
+        r[pc->a] = Value{std::bit_cast<std::uint64_t>(std::fabs(number.as_number()))};
         TGDL_NEXT();
     }
     TGDL_OP(QuickGroupGet) {
@@ -536,33 +661,49 @@ call_for_instance:
         const double i = r[pc->a + 1].as_number();
         const double j = r[pc->a + 2].as_number();
         constexpr double kFar = 1e9;
-        if (!group.is_instance() || !(std::fabs(i) < kFar && std::fabs(j) < kFar)) [[unlikely]] {
-            goto run_Native;
+        Handle found = 0;
+        if (group.is_instance() && std::fabs(i) < kFar && std::fabs(j) < kFar) [[likely]] {
+            found = cell_at(*this, group.handle(), static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
         }
-        const Handle found = cell_at(*this, group.handle(), static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
         if (found == 0) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
+        }
+        r[pc->a] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(QuickGroupCell) {
+        const Value group = r[pc->a];
+        const Handle found = group.is_instance() ? cell_at(*this, group.handle(), pc->b, pc->c) : 0;
+        if (found == 0) [[unlikely]] {
+            r[pc->a + 1] = Value::number(pc->b);
+            r[pc->a + 2] = Value::number(pc->c);
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = Value::instance(found);
         TGDL_NEXT();
     }
     TGDL_OP(QuickPieceTile) {
-        const Value piece = r[pc->a];
+        const Value piece = r[pc->b];
         if (!piece.is_instance() || watched) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         const Handle tile = tile_of(*this, piece.handle());
         r[pc->a] = tile == 0 ? Value::null() : Value::instance(tile);
         TGDL_NEXT();
     }
     TGDL_OP(QuickOwnerOf) {
-        const Value instance = r[pc->a];
+        const Value instance = r[pc->b];
         if (!instance.is_instance()) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         const Value owner = memory.value(instance.handle() + kOwnerWord);
         if (owner.is_collection()) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = owner;
         TGDL_NEXT();
@@ -572,19 +713,21 @@ call_for_instance:
         TGDL_NEXT();
     }
     TGDL_OP(QuickListLength) {
-        const Value list = r[pc->a];
+        const Value list = r[pc->b];
         if (!list.is_collection() || !is_list(*this, list)) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = Value::number(memory.half(list.handle() + kListStorageWord, 1));
         TGDL_NEXT();
     }
     TGDL_OP(QuickListGet) {
-        const Value list = r[pc->a];
-        const double index = r[pc->a + 1].as_number();
+        const Value list = r[pc->b];
+        const double index = r[pc->c].as_number();
         if (!list.is_collection() || !is_list(*this, list)
             || !(index >= 0 && index < memory.half(list.handle() + kListStorageWord, 1))) [[unlikely]] {
-            goto run_Native;
+            TGDL_DO_NATIVE();
+            TGDL_NEXT();
         }
         r[pc->a] = memory.value(memory.half(list.handle() + kListStorageWord, 0) + 1 + static_cast<Handle>(index));
         TGDL_NEXT();
@@ -776,7 +919,8 @@ call_for_instance:
         TGDL_NEXT();
     }
     TGDL_OP(BeginHypothetical) {
-        hypotheticals_.push_back({frames.size() - 1, pc->wide(), memory.mark()});
+        const auto on_fail = static_cast<std::uint32_t>(pc - code) + 1 + pc->wide();
+        hypotheticals_.push_back({frames.size() - 1, on_fail, memory.mark()});
         TGDL_NEXT();
     }
     TGDL_OP(EndHypothetical) {

@@ -58,7 +58,7 @@ TEST_F(InterpreterTest, ALoopAddsUp) {
                                         {Op::JumpUnlessLess, 1, 0, 3}, // while (i < n)
                                         {Op::Add, 2, 2, 1},
                                         {Op::AddConstant, 1, 1, static_cast<std::uint16_t>(constant(number(1)))},
-                                        Instruction::with_wide(Op::Jump, 0, 2),
+                                        wide_jump(Op::Jump, 0, 5, 2),
                                         {Op::Return, 2, 0, 0},
                                     });
 
@@ -72,7 +72,7 @@ TEST_F(InterpreterTest, EveryInstructionIsOneStep) {
                                          load(1, 0),
                                          {Op::JumpUnlessLess, 1, 0, 2},
                                          {Op::AddConstant, 1, 1, static_cast<std::uint16_t>(constant(number(1)))},
-                                         Instruction::with_wide(Op::Jump, 0, 1),
+                                         wide_jump(Op::Jump, 0, 3, 1),
                                          {Op::ReturnNothing, 0, 0, 0},
                                      });
     machine().steps_left = 1000;
@@ -93,7 +93,7 @@ TEST_F(InterpreterTest, StepsOfCallsAreCountedToo) {
 }
 
 TEST_F(InterpreterTest, AnEndlessLoopEndsWithAFault) {
-    const ChunkIndex loop = add_code(0, 1, {{Op::Nop, 0, 0, 0}, Instruction::with_wide(Op::Jump, 0, 0)});
+    const ChunkIndex loop = add_code(0, 1, {{Op::Nop, 0, 0, 0}, wide_jump(Op::Jump, 0, 1, 0)});
     machine().steps_left = machine().limits.steps;
 
     EXPECT_EQ(fault(loop), "more than 10000000 steps were needed");
@@ -182,12 +182,12 @@ TEST_F(InterpreterTest, AWalkGoesThroughASnapshot) {
                                       {
                                           load(1, 0),
                                           {Op::Snapshot, 2, 0, 0},
-                                          Instruction::with_wide(Op::NextFitting, 2, 8),
+                                          wide_jump(Op::NextFitting, 2, 2, 8),
                                           {Op::Nop, 0, 0, kSpecialType},
                                           {Op::AddConstant, 1, 1, static_cast<std::uint16_t>(constant(number(1)))},
                                           {Op::Move, 4, 0, 0},
                                           {Op::Native, 4, static_cast<std::uint16_t>(NativeId::ListClear), 1},
-                                          Instruction::with_wide(Op::Jump, 0, 2),
+                                          wide_jump(Op::Jump, 0, 7, 2),
                                           {Op::Return, 1, 0, 0},
                                       });
     const Value list = make_list(machine(), kThings, 4);
@@ -210,7 +210,7 @@ TEST_F(InterpreterTest, FailInAHypotheticalBlockUndoesItAndGoesOnWhereItSays) {
                                       });
     const ChunkIndex asks = add_code(1, 3,
                                      {
-                                         Instruction::with_wide(Op::BeginHypothetical, 0, 5),
+                                         wide_jump(Op::BeginHypothetical, 0, 0, 5),
                                          {Op::Move, 1, 0, 0},
                                          Instruction::with_wide(Op::Call, 1, fails),
                                          {Op::EndHypothetical, 0, 0, 0},

@@ -1,0 +1,136 @@
+#include "compile/optimize_chunks.h"
+
+#include "check/check_text_for_test.h"
+#include "compile/compile.h"
+#include "program/disassemble.h"
+#include "program/verify.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tgdl {
+
+namespace {
+
+std::shared_ptr<const Program> compile_text(const std::string& definitions) {
+    const auto text = check_text("game \"x\"; players 2; " + definitions);
+    EXPECT_FALSE(text->diagnostics.has_errors());
+    std::shared_ptr<const Program> program = compile(*text->program, text->sources);
+    EXPECT_EQ(verify(*program), "");
+    return program;
+}
+
+const Chunk& chunk_named(const Program& program, std::string_view name) {
+    for (const Chunk& chunk : program.chunks) {
+        if (chunk.name == name) {
+            return chunk;
+        }
+    }
+    ADD_FAILURE() << "no code is called " << name;
+    return program.chunks.front();
+}
+
+// The code of F, a line for each instruction.
+std::string code_of_f(const std::string& definitions) {
+    const std::shared_ptr<const Program> program = compile_text(definitions);
+    const std::string text = disassemble(*program, chunk_named(*program, "F"));
+    std::string lines;
+    for (std::size_t at = text.find('\n') + 1; at < text.size(); at = text.find('\n', at) + 1) {
+        const std::size_t end = std::min(text.find("  ;", at), text.find('\n', at));
+        lines += text.substr(at + 5, end - at - 5) + "\n"; // without the number
+    }
+    return lines;
+}
+
+constexpr const char* kBoard = "tile Cell { player owner = null; } interactable Man { } "
+                               "global board Board { group Grid { geometry square; grid Cell[3][3]; } } ";
+
+} // namespace
+
+TEST(OptimizeChunks, ASmallFunctionStandsWhereItIsCalled) {
+    EXPECT_EQ(code_of_f("function number Twice(number n) { return n + n; } "
+                        "function number F(number a) { return Twice(a) * a; }"),
+              " Add r1 r0 r0\n"
+              " Multiply r1 r1 r0\n"
+              " Return r1\n");
+}
+
+TEST(OptimizeChunks, AnInlinedCallIsKnownToReportsOfFaults) {
+    const std::shared_ptr<const Program> program =
+        compile_text("function number Half(number n) { number h = n / 2; return h; }\n"
+                     "function number F(number a) { return Half(a) + 1; }");
+    const Chunk& chunk = chunk_named(*program, "F");
+
+    ASSERT_EQ(chunk.inlined.size(), 1U);
+    EXPECT_EQ(program->chunks[chunk.inlined[0].chunk].name, "Half");
+    EXPECT_EQ(program->places[chunk.inlined[0].place].line, 2U);
+    const auto shown = std::ranges::find(chunk.variables, "n", &DebugVariable::name);
+    ASSERT_NE(shown, chunk.variables.end());
+    EXPECT_EQ(shown->call, 0U);
+    EXPECT_EQ(shown->reg, 0U) << "it is the caller's a";
+}
+
+TEST(OptimizeChunks, AFunctionThatCallsItselfIsCalled) {
+    const std::string code = code_of_f("function number G(number n) { return n <= 0 ? 0 : G(n - 1); } "
+                                       "function number F(number a) { return G(a); }");
+
+    EXPECT_EQ(code, " Move r1 r0\n Call r1… #0 G\n Return r1\n");
+}
+
+TEST(OptimizeChunks, AnArgumentThatOtherCodeMaySeeStaysWhereItBelongs) {
+    const std::string code = code_of_f(std::string(kBoard)
+                                       + "function number G(Man m) { return all<Man>().length; } "
+                                         "function number F(Man m) { return G(m); }");
+
+    EXPECT_TRUE(code.starts_with(" Move r1 r0\n")) << code;
+}
+
+TEST(OptimizeChunks, ATruthThatIsTestedAtOnceIsAJump) {
+    EXPECT_EQ(code_of_f("function bool Small(number n) { return n > 0 && n < 5; } "
+                        "function number F(number a) { if (Small(a)) { return 1; } return 2; }"),
+              " JumpUnlessAbove r0 0 ->4\n"
+              " JumpUnlessBelow r0 5 ->4\n"
+              " LoadConstant r1 1\n"
+              " Return r1\n"
+              " LoadConstant r1 2\n"
+              " Return r1\n");
+}
+
+TEST(OptimizeChunks, ATileIsLookedAtWhereItStands) {
+    EXPECT_EQ(code_of_f(std::string(kBoard) + "function number F(Cell c) { return c.empty ? c.x : c.y; }"),
+              " JumpUnlessEmpty r1 r0 ->3\n"
+              " QuickTileX r1 r0\n"
+              " Return r1\n"
+              " QuickTileY r1 r0\n"
+              " Return r1\n");
+}
+
+TEST(OptimizeChunks, ACellByItsNumbersIsOneInstruction) {
+    EXPECT_EQ(code_of_f(std::string(kBoard) + "function bool F() { return Board.Grid[1][2].owner == null; }"),
+              " GetGlobalWord r0 Board word 4\n"
+              " QuickGroupCell r0… 1 2\n"
+              " GetWord r0 r0 9\n"
+              " LoadNull r1 1\n"
+              " EqualIdentity r0 r0 r1\n"
+              " Return r0\n");
+}
+
+TEST(OptimizeChunks, ARangeCountsAndTestsInOne) {
+    EXPECT_EQ(code_of_f("function number F() { number s = 0; foreach (number n in 1..9) { s += n; } return s; }"),
+              " LoadConstant r0 0\n"
+              " LoadConstant r1 1\n"
+              " LoadConstant r2 9\n"
+              " Add r0 r0 r1\n"
+              " CountUp r1 r2 ->3\n"
+              " Return r0\n");
+}
+
+TEST(OptimizeChunks, AVariableInScopeKeepsItsValueForReports) {
+    EXPECT_EQ(code_of_f("function number F(number a) { number b = a; return a / 0; }"), " Move r1 r0\n"
+                                                                                        " LoadConstant r2 0\n"
+                                                                                        " Divide r2 r0 r2\n"
+                                                                                        " Return r2\n");
+}
+
+} // namespace tgdl

@@ -276,6 +276,9 @@ struct MovementAlternative {
 struct MovementInfo {
     std::string name;
     std::vector<MovementAlternative> alternatives;
+    // Finds all destinations: parameters are the piece and its tile; each is told by Land. kNone: step by step
+    // (vm/movement.cpp), which also reports what goes wrong in this code.
+    ChunkIndex code = kNone;
 };
 
 // ---- turns ----------------------------------------------------------------------------------------------------------

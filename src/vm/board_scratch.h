@@ -5,6 +5,7 @@
 
 #include "program/value.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -102,6 +103,19 @@ struct MovementScratch {
 };
 
 struct BoardScratch {
+    // Where the code of a movement tells its destinations: behind those that were there. Never where the piece stands.
+    struct Landing {
+        std::vector<Handle>* tiles = nullptr;
+        std::size_t first = 0;
+        Handle origin = 0;
+    };
+    Landing landing;
+    void land(Handle tile) const {
+        const auto first = landing.tiles->begin() + static_cast<std::ptrdiff_t>(landing.first);
+        if (tile != landing.origin && std::find(first, landing.tiles->end(), tile) == landing.tiles->end()) {
+            landing.tiles->push_back(tile);
+        }
+    }
     std::vector<Handle> destinations; // of nested questions, one above the other
     std::vector<Handle> tiles;
     std::vector<Edge> edges;

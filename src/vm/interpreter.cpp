@@ -929,6 +929,28 @@ call_for_instance:
         hypotheticals_.pop_back();
         TGDL_NEXT();
     }
+    TGDL_OP(StepLine) {
+        const Handle tile = r[pc->b].handle();
+        const Value direction = r[pc->c];
+        const double number = direction.as_number();
+        Handle found = 0;
+        if (is_in_grid(*this, tile)) [[likely]] {
+            const GroupInfo& info = group_info(*this, group_of(*this, tile));
+            if (number > -1 && number < direction_count(info)) [[likely]] {
+                found = neighbor(*this, tile, static_cast<unsigned>(static_cast<int>(number)));
+            } else {
+                const auto named = direction.is_null() ? std::nullopt : read_direction(info, direction);
+                TGDL_FAULT_IF(!named, fault_with(FaultId::WrongDirection, {direction_text(direction), info.name}));
+                found = neighbor(*this, tile, *named);
+            }
+        }
+        r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(Land) {
+        boards.land(r[pc->a].handle());
+        TGDL_NEXT();
+    }
     TGDL_OP(Append) {
         TGDL_FAULT_IF(!list_add(*this, r[pc->a].handle(), r[pc->b]), fault_with(FaultId::OutOfMemory));
         TGDL_NEXT();

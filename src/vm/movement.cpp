@@ -42,12 +42,6 @@ public:
         const MovementAlternative* previous = nullptr;
         for (const MovementAlternative& alternative : movement.alternatives) {
             alternative_ = &alternative;
-            if (!alternative.repeat && alternative.steps.size() == 1 && alternative.steps[0].kind == StepKind::Line) {
-                if (const Outcome outcome = walk_lines_alone(alternative.steps[0]); outcome != Outcome::Next) {
-                    return outcome;
-                }
-                continue;
-            }
             if (previous == nullptr || previous->through != alternative.through) {
                 forget(scratch_.through);
             }
@@ -159,14 +153,8 @@ private:
         if (outcome != Outcome::Next || plan.nowhere) {
             return outcome;
         }
-        plan.first_direction = static_cast<std::uint32_t>(scratch_.directions.size());
-        list_directions(step, from, to);
-        plan.directions = static_cast<std::uint32_t>(scratch_.directions.size()) - plan.first_direction;
-        return Outcome::Next;
-    }
-
-    void list_directions(const MovementStep& step, Value from, Value to) {
         std::vector<Value>& directions = scratch_.directions;
+        plan.first_direction = static_cast<std::uint32_t>(directions.size());
         if (step.directions_to != kNone) {
             // One past the last direction of any geometry is enough to be found wrong.
             const double last = std::min(std::trunc(to.as_number()), double{kMostDirections});
@@ -181,6 +169,8 @@ private:
         } else {
             directions.push_back(from);
         }
+        plan.directions = static_cast<std::uint32_t>(directions.size()) - plan.first_direction;
+        return Outcome::Next;
     }
 
     Outcome work_out_plan(const MovementStep& step, MovementScratch::Plan& plan) {
@@ -346,72 +336,6 @@ private:
             if (outcome != Outcome::Next) {
                 return outcome;
             }
-        }
-        return Outcome::Next;
-    }
-
-    // The usual alternative: along lines from where the piece stands. Every tile is met once, so no answer is kept.
-    Outcome walk_lines_alone(const MovementStep& step) {
-        bool nowhere = false;
-        step_word_ = "line";
-        Value from;
-        Value to;
-        double count = 1;
-        Outcome outcome = work_out(step.directions, from, nowhere);
-        if (outcome == Outcome::Next && step.directions_to != kNone) {
-            outcome = work_out(step.directions_to, to, nowhere);
-        }
-        if (outcome == Outcome::Next) {
-            outcome = work_out_number(step.count, count, nowhere);
-        }
-        const Handle group = group_of(machine_, origin_);
-        if (outcome != Outcome::Next || nowhere || group == 0) {
-            return outcome;
-        }
-        const GroupInfo& info = group_info(machine_, group);
-        const CountRange range = counts(step, std::trunc(count));
-        if (info.geometry == GeometryKind::Graph) {
-            return Outcome::Next; // there are no lines
-        }
-        if (from.is_number() && step.directions_to == kNone) {
-            return walk_one_line(info, from, range);
-        }
-        const std::size_t first = scratch_.directions.size();
-        list_directions(step, from, to);
-        for (std::size_t i = first; i < scratch_.directions.size() && outcome == Outcome::Next; ++i) {
-            outcome = walk_one_line(info, scratch_.directions[i], range);
-        }
-        scratch_.directions.resize(first);
-        return outcome;
-    }
-
-    Outcome walk_one_line(const GroupInfo& info, Value given, const CountRange& range) {
-        const double number = given.as_number();
-        unsigned direction = 0;
-        if (number > -1 && number < direction_count(info)) [[likely]] {
-            direction = static_cast<unsigned>(static_cast<int>(number));
-        } else if (const Outcome outcome = name_direction(info, given, direction); outcome != Outcome::Next) {
-            return outcome;
-        }
-        LineWalk line(machine_, origin_, direction);
-        Handle next = line.next();
-        for (double count = 1; next != 0 && count <= range.high; ++count) {
-            bool holds = count >= range.low;
-            if (holds) {
-                if (const Outcome outcome = check(alternative_->onto, next, holds); outcome != Outcome::Next) {
-                    return outcome;
-                }
-                if (holds) {
-                    report(next);
-                }
-            }
-            if (!(count < range.high)) {
-                break;
-            }
-            if (const Outcome outcome = check(alternative_->through, next, holds); outcome != Outcome::Next || !holds) {
-                return outcome;
-            }
-            next = line.next();
         }
         return Outcome::Next;
     }
@@ -629,17 +553,41 @@ private:
 
 } // namespace
 
+namespace {
+
+Outcome run_code(Machine& machine, ChunkIndex code, Handle piece, std::uint32_t at, std::vector<Handle>& out) {
+    const BoardScratch::Landing outer = machine.boards.landing;
+    machine.boards.landing = {&out, out.size(), tile_of(machine, piece)};
+    machine.reserve(at + 2);
+    machine.values[at] = Value::instance(piece);
+    machine.values[at + 1] = Value::instance(machine.boards.landing.origin);
+    Value nothing;
+    const Outcome outcome = machine.evaluate_in_place(code, at, nothing);
+    machine.boards.landing = outer;
+    return outcome;
+}
+
+} // namespace
+
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
                      std::vector<Handle>& out) {
     if (tile_of(machine, piece) == 0) {
         return Outcome::Next;
+    }
+    const MovementInfo& info = machine.program->movements[movement];
+    if (info.code != kNone) {
+        const std::size_t before = out.size();
+        if (run_code(machine, info.code, piece, at, out) == Outcome::Next) [[likely]] {
+            return Outcome::Next;
+        }
+        out.resize(before); // what went wrong goes wrong again below, and is reported from there
     }
     BoardScratch& boards = machine.boards;
     if (boards.movements_used == boards.movements.size()) {
         boards.movements.emplace_back();
     }
     MovementScratch& scratch = boards.movements[boards.movements_used++];
-    const Outcome outcome = Destinations(machine, scratch, piece, at, out).find(machine.program->movements[movement]);
+    const Outcome outcome = Destinations(machine, scratch, piece, at, out).find(info);
     --boards.movements_used;
     return outcome;
 }

@@ -76,6 +76,7 @@ public:
             lay_out(index);
         }
         find_holders();
+        find_kept();
         find_events();
         program_.uses_connections = mentions_.connections;
         program_.has_blanks = mentions_.blanks;
@@ -345,6 +346,37 @@ private:
                     program_.classes[index].holders.push_back({global, attribute.offset});
                 }
             }
+        }
+    }
+
+    void find_kept() {
+        for (ClassInfo& info : program_.classes) {
+            info.kept = false;
+        }
+        for (const ClassInfo& info : program_.classes) {
+            for (const AttributeInfo& attribute : info.attributes) {
+                keep_all_of(attribute.type);
+            }
+        }
+    }
+
+    // An attribute of this type may hold them.
+    void keep_all_of(TypeIndex index) {
+        const ValueType& type = program_.types[index];
+        const bool any_key = type.kind == ValueKind::Table && type.key == kNone;
+        if (type.kind == ValueKind::Instance || type.kind == ValueKind::AnyKey || any_key) {
+            const bool every = type.kind != ValueKind::Instance;
+            const ClassIndex last = every ? static_cast<ClassIndex>(program_.classes.size()) - 1 : type.last_class;
+            for (ClassIndex held = every ? 0 : type.first_class; held <= last; ++held) {
+                program_.classes[held].kept = true;
+            }
+        }
+        if (type.kind == ValueKind::Table && !any_key) {
+            keep_all_of(type.key);
+        }
+        if (type.element != kNone
+            && (type.kind == ValueKind::List || type.kind == ValueKind::Stack || type.kind == ValueKind::Table)) {
+            keep_all_of(type.element);
         }
     }
 

@@ -218,7 +218,7 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
 
 // Lines that completes() speaks of are listed untried: some of them may turn out not to be legal.
 void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t option) {
-    line_.push_back(option);
+    line_.options.push_back(option);
     const Decision& decision = offered(match);
     if (completes(match, decision, decision.options[option])) {
         listed_.push_back(line_);
@@ -233,7 +233,30 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
             }
         }
     }
-    line_.pop_back();
+    line_.options.pop_back();
+}
+
+// The moves of an action that may ask for more than its inputs: made on a copy to see. False: they cannot be listed so.
+bool RandomMover::list_beginnings(Match& match, std::uint32_t option) {
+    const std::size_t first = beginnings_.count;
+    if (match.flow().list_moves(option, beginnings_) != Outcome::Next) {
+        return false;
+    }
+    for (std::size_t move = first; move < beginnings_.count; ++move) {
+        Match& after = scratch(0, match);
+        after.copy_from(match);
+        if (!after.flow().play_move(beginnings_, move)) {
+            continue;
+        }
+        line_.begins = move;
+        if (ends_move(after)) {
+            listed_.push_back(line_);
+        } else {
+            list_lines(after, 1);
+        }
+        line_.begins = kNoBeginning;
+    }
+    return true;
 }
 
 void RandomMover::list_lines(Match& match, std::size_t level) {
@@ -243,13 +266,20 @@ void RandomMover::list_lines(Match& match, std::size_t level) {
     }
 }
 
-bool RandomMover::try_line(Match& match, const MoveLine& line) {
-    if (line.size() == 1) {
-        return take(match, line.front());
+bool RandomMover::try_line(Match& match, const Line& line) {
+    if (line.begins == kNoBeginning && line.options.size() == 1) {
+        return take(match, line.options.front());
+    }
+    if (line.begins != kNoBeginning && line.options.empty()) {
+        return match.flow().play_move(beginnings_, line.begins);
     }
     Match& after = scratch(0, match);
     after.copy_from(match);
-    for (const std::uint32_t option : line) {
+    if (line.begins != kNoBeginning && !after.flow().play_move(beginnings_, line.begins)) {
+        return false;
+    }
+    for (const std::uint32_t option : line.options) {
+        (void)offered(after);
         if (!take(after, option)) {
             return false;
         }
@@ -275,14 +305,17 @@ bool RandomMover::play(Match& match, RandomState& random) {
 
 bool RandomMover::play_one(Match& match, RandomState& random) {
     listed_.clear();
-    line_.clear();
     moves_.clear();
+    beginnings_.clear();
     const Decision& decision = offered(match);
     MatchFlow& flow = match.flow();
     for (std::uint32_t i = 0; i < decision.options.size(); ++i) {
         const Option& option = decision.options[i];
-        const bool is_listed = sees_by_choosing(match.program()) && flow.lists_moves(i) && !asks_inside_[option.action]
-                               && flow.list_moves(i, moves_) == Outcome::Next;
+        bool is_listed = sees_by_choosing(match.program()) && flow.lists_moves(i);
+        if (is_listed) {
+            is_listed =
+                asks_inside_[option.action] ? list_beginnings(match, i) : flow.list_moves(i, moves_) == Outcome::Next;
+        }
         if (!is_listed) {
             list_option(match, 0, i);
         }

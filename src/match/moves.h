@@ -36,18 +36,26 @@ public:
     bool play(Match& match, RandomState& random);
 
 private:
+    struct Line {
+        std::size_t begins = kNoBeginning; // with a move of beginnings_, which asks for more
+        MoveLine options;
+    };
+    static constexpr std::size_t kNoBeginning = ~std::size_t{0};
+
     bool play_one(Match& match, RandomState& random);
+    bool list_beginnings(Match& match, std::uint32_t option);
     void list_lines(Match& match, std::size_t level);
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
-    bool try_line(Match& match, const MoveLine& line);
+    bool try_line(Match& match, const Line& line);
     Match& scratch(std::size_t level, const Match& like);
 
     std::vector<bool> asks_inside_;               // by action: its transaction may ask for more than its inputs
     std::vector<std::unique_ptr<Match>> scratch_; // by number of decisions made
-    std::vector<MoveLine> listed_;
-    MoveLine line_;  // while listing: decisions made so far
-    MoveList moves_; // those that need no stepping
+    std::vector<Line> listed_;
+    Line line_;           // while listing: decisions made so far
+    MoveList moves_;      // those that need no stepping
+    MoveList beginnings_; // those whose first steps need none
 };
 
 } // namespace tgdl

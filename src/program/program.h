@@ -153,6 +153,7 @@ struct ClassInfo {
         std::uint16_t offset = 0;
     };
     std::vector<Holder> holders;
+    bool kept = true; // some attribute may hold an instance of it, be it in a collection; otherwise only variables do
 };
 
 // ---- actions and inputs ---------------------------------------------------------------------------------------------

@@ -20,6 +20,17 @@ void Reachability::search() {
     }
 }
 
+void Reachability::search_variables() {
+    reach_variables();
+    while (!work_.empty()) {
+        const Handle object = work_.back();
+        work_.pop_back();
+        if (Header::unpack(machine_.memory.load(object)).kind != ObjectKind::Instance) {
+            follow(object);
+        }
+    }
+}
+
 void Reachability::reach(Handle object) {
     if (object == 0 || reached(object)) {
         return;
@@ -48,12 +59,16 @@ void Reachability::reach_roots() {
     for (const StateWord word : {kQueueWord, kSeveralWord, kResultWord, kScoresWord, kBlankWord, kGameActionsWord}) {
         reach_half(word, 0);
     }
+    reach_variables();
+    reach_outer_queues();
+    reach_owned();
+}
+
+void Reachability::reach_variables() {
     for (std::uint32_t at = 0; at < machine_.live_top; ++at) {
         reach_value(machine_.values[at]);
     }
     reach_value(machine_.reason());
-    reach_outer_queues();
-    reach_owned();
 }
 
 void Reachability::reach_owned() {

@@ -15,6 +15,8 @@ public:
     Reachability(const Machine& machine, std::vector<Handle>& work);
 
     void search();
+    // Only what variables hold themselves or in collections: enough for an instance that nothing else can hold.
+    void search_variables();
     [[nodiscard]] bool reached(Handle object) const { return (bits_[object / 64] >> (object % 64) & 1U) != 0; }
 
 private:
@@ -23,6 +25,7 @@ private:
     void reach_half(Handle word, unsigned part) { reach(machine_.memory.half(word, part)); }
     void reach_values(Handle first, std::uint32_t count);
     void reach_roots();
+    void reach_variables();
     void reach_owned();
     void reach_outer_queues();
 

@@ -69,6 +69,14 @@ bool QuickTracking::is_surely_tracked(Handle instance) {
     return false;
 }
 
+// Is the instance in no place, and of a class that no attribute can hold? Then only variables can.
+bool QuickTracking::is_for_variables(Handle instance) const {
+    const ClassInfo& info = machine_.class_info(instance);
+    return !info.kept
+           && (info.kind == ClassKind::Class
+               || (info.kind == ClassKind::Interactable && machine_.memory.half(instance + kPlaceWord, 0) == 0));
+}
+
 // What is found not to be reachable never will be again, so it leaves the list of its class: the next time nobody has to
 // search because of it. The journal brings it back with the state in which it was reachable.
 void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out) {
@@ -76,6 +84,7 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
     const Handle blank = memory.half(kBlankWord, 0);
     QuickTracking quick(*this);
     std::optional<Reachability> search;
+    std::optional<Reachability> variables;
     std::size_t classes = 0; // that have instances
     for (ClassIndex index = first; index <= last; ++index) {
         const bool are_tiles = program->classes[index].kind == ClassKind::Tile;
@@ -91,7 +100,20 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
             if (instance == blank) {
                 continue;
             }
-            if (!search.has_value() && !quick.is_surely_tracked(instance)) {
+            const bool is_sure = search.has_value() || quick.is_surely_tracked(instance);
+            if (!is_sure && quick.is_for_variables(instance)) {
+                if (!variables.has_value()) {
+                    variables.emplace(*this, work_);
+                    variables->search_variables();
+                }
+                if (variables->reached(instance)) {
+                    out.push_back(instance);
+                } else {
+                    unlink(instance, layout.class_list(index));
+                }
+                continue;
+            }
+            if (!is_sure) {
                 search.emplace(*this, work_);
                 search->search();
             }
@@ -122,7 +144,11 @@ bool Machine::is_tracked(Handle instance) {
         return true;
     }
     Reachability search(*this, work_);
-    search.search();
+    if (QuickTracking(*this).is_for_variables(instance)) {
+        search.search_variables();
+    } else {
+        search.search();
+    }
     return search.reached(instance);
 }
 

@@ -15,6 +15,7 @@ public:
 
     // True: it is tracked. False: only a search can tell.
     [[nodiscard]] bool is_surely_tracked(Handle instance);
+    [[nodiscard]] bool is_for_variables(Handle instance) const;
     // Was this group, board or deck the last that was found to be tracked?
     [[nodiscard]] bool is_sure(Handle place) const { return place != 0 && place == sure_; }
 

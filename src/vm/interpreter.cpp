@@ -3,6 +3,7 @@
 // Direct threaded: every instruction jumps to the next by a table of labels. Steps are counted without counting: `deadline`
 // is the address at which they would run out if the code went straight on, and every jump shifts it along.
 #include "vm/arithmetic.h"
+#include "vm/board_walks.h"
 #include "vm/collections.h"
 #include "vm/execution.h"
 #include "vm/machine.h"
@@ -527,6 +528,28 @@ out_of_steps:
         }
         TGDL_NEXT();
     }
+    TGDL_OP(JumpIfClass) {
+        const Value instance = r[pc->a];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        if (is_a(instance, pc->b)) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessClass) {
+        const Value instance = r[pc->a];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        if (!is_a(instance, pc->b)) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
     TGDL_OP(CountUp) {
         const double counter = r[pc->a].as_number() + 1;
         TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
@@ -914,6 +937,131 @@ call_for_instance:
         r[pc->a + 2] = element;
         ++pc; // the Nop with the type
         TGDL_NEXT();
+    }
+    TGDL_OP(NextAgain) {
+        const Value collection = r[pc->a];
+        const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        if (position >= length_of_walk(*this, collection)) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = element_of_walk(*this, collection, position);
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(NextFittingAgain) {
+        const Value collection = r[pc->a];
+        auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        const std::uint32_t length = length_of_walk(*this, collection);
+        const TypeIndex wanted = pc[static_cast<std::int32_t>(pc->wide())].c;
+        Value element;
+        for (; position < length; ++position, deadline -= kInstructionBytes) {
+            element = element_of_walk(*this, collection, position);
+            if (watched && !may_tell_class(*this, element)) [[unlikely]] {
+                TGDL_SAVE(0);
+                return Outcome::Opaque;
+            }
+            if (is_a(element, wanted)) {
+                break;
+            }
+        }
+        if (position >= length) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = element;
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkConstants) {
+        r[pc->a] = Value{static_cast<std::uint64_t>(pc->b) + pc->c};
+        r[pc->a + 1] = Value{pc->b};
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextConstant) {
+        const std::uint64_t position = r[pc->a + 1].bits;
+        if (position >= r[pc->a].bits) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = constants[position];
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextConstantAgain) {
+        const std::uint64_t position = r[pc->a + 1].bits;
+        if (position >= r[pc->a].bits) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = constants[position];
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkLine) {
+        const Value tile = r[pc->b];
+        const Value direction = r[pc->c];
+        Value state = Value{0};
+        if (!tile.is_instance() || direction.is_null()) [[unlikely]] {
+            goto wrong_line;
+        }
+        if (const Handle group = group_of(*this, tile.handle()); group != 0) [[likely]] {
+            const std::optional<unsigned> number = read_direction(group_info(*this, group), direction);
+            if (!number) [[unlikely]] {
+                goto wrong_line;
+            }
+            state = line_state(*this, tile.handle(), *number);
+        }
+        r[pc->a] = tile;
+        r[pc->a + 1] = state;
+        TGDL_NEXT();
+    }
+
+wrong_line: {
+    // The native says what is wrong.
+    const Value tile = r[pc->b];
+    const Value direction = r[pc->c];
+    r[pc->a] = tile;
+    r[pc->a + 1] = direction;
+    r[pc->a + 2] = Value::null();
+    TGDL_SAVE(pc->a);
+    return natives[static_cast<std::size_t>(NativeId::TileLine)](*this, base + pc->a, 3);
+}
+
+    TGDL_OP(NextOnLine) {
+        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextOnLineAgain) {
+        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkAdjacents) {
+        const Value tile = r[pc->b];
+        TGDL_FAULT_IF(tile.is_null(), fault_with(FaultId::NullMember, {"adjacents"}));
+        r[pc->a] = tile;
+        r[pc->a + 1] = Value{0};
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextAdjacent) {
+        const Handle found = next_adjacent(*this, r[pc->a].handle(), r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextAdjacentAgain) {
+        const Handle found = next_adjacent(*this, r[pc->a].handle(), r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_JUMP_WIDE();
     }
     TGDL_OP(Nop) {
         TGDL_NEXT();

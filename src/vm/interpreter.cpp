@@ -552,13 +552,14 @@ out_of_steps:
     }
     TGDL_OP(CountUp) {
         const double counter = r[pc->a].as_number() + 1;
-        TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
-        r[pc->a] = Value{std::bit_cast<std::uint64_t>(counter + 0.0)};
         const double last = r[pc->b].as_number();
-        TGDL_FAULT_IF(std::isnan(last), null_operand(*this, "<="));
-        if (counter <= last) {
+        if (counter <= last) { // neither is null
+            r[pc->a] = Value{std::bit_cast<std::uint64_t>(counter)};
             TGDL_JUMP_SHORT();
         }
+        TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
+        r[pc->a] = Value::number(counter);
+        TGDL_FAULT_IF(std::isnan(last), null_operand(*this, "<="));
         TGDL_NEXT();
     }
     TGDL_OP(Return) {
@@ -907,21 +908,21 @@ call_for_instance:
     TGDL_OP(Next) {
         const Value collection = r[pc->a];
         const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        if (position >= length_of_walk(*this, collection)) {
+        if (position >= walk_length(*this, collection)) {
             TGDL_JUMP_WIDE();
         }
         r[pc->a + 1] = Value{position + 1};
-        r[pc->a + 2] = element_of_walk(*this, collection, position);
+        r[pc->a + 2] = walk_get(*this, collection, position);
         TGDL_NEXT();
     }
     TGDL_OP(NextFitting) {
         const Value collection = r[pc->a];
         auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        const std::uint32_t length = length_of_walk(*this, collection);
+        const std::uint32_t length = walk_length(*this, collection);
         const TypeIndex wanted = pc[1].c;
         Value element;
         for (; position < length; ++position, deadline -= kInstructionBytes) {
-            element = element_of_walk(*this, collection, position);
+            element = walk_get(*this, collection, position);
             if (watched && !may_tell_class(*this, element)) [[unlikely]] {
                 TGDL_SAVE(0);
                 return Outcome::Opaque;
@@ -941,21 +942,21 @@ call_for_instance:
     TGDL_OP(NextAgain) {
         const Value collection = r[pc->a];
         const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        if (position >= length_of_walk(*this, collection)) {
+        if (position >= walk_length(*this, collection)) {
             TGDL_NEXT();
         }
         r[pc->a + 1] = Value{position + 1};
-        r[pc->a + 2] = element_of_walk(*this, collection, position);
+        r[pc->a + 2] = walk_get(*this, collection, position);
         TGDL_JUMP_WIDE();
     }
     TGDL_OP(NextFittingAgain) {
         const Value collection = r[pc->a];
         auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        const std::uint32_t length = length_of_walk(*this, collection);
+        const std::uint32_t length = walk_length(*this, collection);
         const TypeIndex wanted = pc[static_cast<std::int32_t>(pc->wide())].c;
         Value element;
         for (; position < length; ++position, deadline -= kInstructionBytes) {
-            element = element_of_walk(*this, collection, position);
+            element = walk_get(*this, collection, position);
             if (watched && !may_tell_class(*this, element)) [[unlikely]] {
                 TGDL_SAVE(0);
                 return Outcome::Opaque;
@@ -997,16 +998,9 @@ call_for_instance:
     TGDL_OP(WalkLine) {
         const Value tile = r[pc->b];
         const Value direction = r[pc->c];
-        Value state = Value{0};
-        if (!tile.is_instance() || direction.is_null()) [[unlikely]] {
+        Value state;
+        if (!begin_line(*this, tile, direction, state)) [[unlikely]] {
             goto wrong_line;
-        }
-        if (const Handle group = group_of(*this, tile.handle()); group != 0) [[likely]] {
-            const std::optional<unsigned> number = read_direction(group_info(*this, group), direction);
-            if (!number) [[unlikely]] {
-                goto wrong_line;
-            }
-            state = line_state(*this, tile.handle(), *number);
         }
         r[pc->a] = tile;
         r[pc->a + 1] = state;

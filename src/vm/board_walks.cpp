@@ -1,0 +1,44 @@
+#include "vm/board_walks.h"
+
+namespace tgdl {
+
+bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state) {
+    if (!tile.is_instance() || direction.is_null()) {
+        return false;
+    }
+    const Handle group = group_of(machine, tile.handle());
+    state = Value{0}; // without a group there is nothing on the line
+    if (group == 0) {
+        return true;
+    }
+    const GroupInfo& info = group_info(machine, group);
+    const std::optional<unsigned> number = read_direction(info, direction);
+    state = Value{(kByTile << kCellsLeftBit) | number.value_or(0)};
+    return number.has_value();
+}
+
+Handle next_by_tile(const Machine& machine, Value& tile, Value state) {
+    const Handle found = neighbor(machine, tile.handle(), static_cast<unsigned>(state.bits & 0xffU));
+    tile = found == 0 ? tile : Value::instance(found);
+    return found;
+}
+
+Handle next_adjacent(const Machine& machine, Handle tile, Value& state) {
+    const Handle storage = machine.memory.half(tile + kTileEdgesWord, 0);
+    auto at = static_cast<std::uint32_t>(state.bits);
+    if (storage != 0) {
+        const bool is_last = at >= machine.memory.half(tile + kTileEdgesWord, 1);
+        state = Value{at + 1};
+        return is_last ? 0 : machine.memory.half(storage + 1 + at * kEdgeWords, 0);
+    }
+    const Handle group = group_of(machine, tile);
+    const unsigned directions = group == 0 ? 0 : connected_directions(group_info(machine, group));
+    Handle found = 0;
+    while (at < directions && found == 0) {
+        found = neighbor(machine, tile, at++);
+    }
+    state = Value{at};
+    return found;
+}
+
+} // namespace tgdl

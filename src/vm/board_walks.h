@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kByTile = 0x7000; // as a Value the state is a nu
 bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state);
 
 // False: the tile is null, or there is no such direction.
-inline bool begin_line(const Machine& machine, Value tile, Value direction, Value& state) {
+[[gnu::always_inline]] inline bool begin_line(const Machine& machine, Value tile, Value direction, Value& state) {
     const Memory& memory = machine.memory;
     const double number = direction.as_number();
     const Handle group = tile.is_instance() ? group_of(machine, tile.handle()) : 0;

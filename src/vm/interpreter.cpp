@@ -135,8 +135,8 @@ std::ptrdiff_t address_of(const Instruction* instruction) {
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that a deadline cannot overflow
 
 std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
-    const std::ptrdiff_t left = (deadline - address_of(from)) / kInstructionBytes;
-    return left < 0 ? 0 : static_cast<std::uint64_t>(left);
+    const std::ptrdiff_t left = deadline - address_of(from);
+    return left < 0 ? 0 : static_cast<std::uint64_t>(left) / kInstructionBytes;
 }
 
 std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
@@ -192,17 +192,28 @@ after_flow:
 
 call:
     // `called` runs with the registers from callee_base on.
-    TGDL_SAVE(0);
-    if (steps_left == 0) [[unlikely]] {
+    if (address_of(pc + 1) >= deadline) [[unlikely]] {
         goto out_of_steps;
     }
     {
-        const std::uint32_t depth = frames.back().top + 1;
+        Frame& caller = frames.back();
+        caller.at = static_cast<std::uint32_t>(pc - code) + 1;
+        const std::uint32_t depth = caller.top + 1;
         if (depth > limits.depth) [[unlikely]] {
             return too_deep(*this);
         }
-        reserve(callee_base + chunks[called].registers + 1);
+        const Chunk& chunk = chunks[called];
+        const std::uint32_t top = callee_base + chunk.registers + 1;
+        if (top > values.size()) [[unlikely]] {
+            reserve(top);
+        }
         frames.push_back({FrameKind::Code, 0, called, 0, callee_base, depth});
+        code = chunk.code.data();
+        deadline += address_of(code) - address_of(pc + 1);
+        pc = code;
+        base = callee_base;
+        r = values.data() + base;
+        TGDL_DISPATCH();
     }
 
 load_frame: {
@@ -218,11 +229,18 @@ load_frame: {
 
 leave:
     // The result stands in r[0], which is the first register of the caller's window.
-    steps_left = steps_until(deadline, pc + 1);
     frames.pop_back();
     if (frames.size() > floor && frames.back().kind == FrameKind::Code) {
-        goto load_frame;
+        const Frame& frame = frames.back();
+        code = chunks[frame.code].code.data();
+        const Instruction* const next = code + frame.at;
+        deadline += address_of(next) - address_of(pc + 1);
+        pc = next;
+        base = frame.base;
+        r = values.data() + base;
+        TGDL_DISPATCH();
     }
+    steps_left = steps_until(deadline, pc + 1);
     live_top = base;
     return frames.size() == floor ? Outcome::Done : Outcome::Pushed;
 

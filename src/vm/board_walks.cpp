@@ -32,10 +32,22 @@ Handle next_adjacent(const Machine& machine, Handle tile, Value& state) {
         return is_last ? 0 : machine.memory.half(storage + 1 + at * kEdgeWords, 0);
     }
     const Handle group = group_of(machine, tile);
-    const unsigned directions = group == 0 ? 0 : connected_directions(group_info(machine, group));
+    if (group == 0) {
+        return 0;
+    }
+    const GroupInfo& info = group_info(machine, group);
+    const unsigned directions = connected_directions(info);
+    if (directions == 0) { // a graph: its tiles have no places
+        return 0;
+    }
+    const std::int32_t column = tile_column(machine, tile);
+    const std::int32_t row = tile_row(machine, tile);
+    const std::array<CellOffset, kMostDirections>& offsets = cell_offsets(info, column, row);
     Handle found = 0;
+    bool outside = false;
     while (at < directions && found == 0) {
-        found = neighbor(machine, tile, at++);
+        const CellOffset offset = offsets[at++];
+        found = group_cell(machine, group, column + offset.columns, row + offset.rows, outside);
     }
     state = Value{at};
     return found;

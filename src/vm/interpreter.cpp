@@ -521,7 +521,7 @@ out_of_steps:
     TGDL_OP(JumpIfEmpty) {
         const Value tile = r[pc->b];
         bool is_empty = false;
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             is_empty = r[pc->a].as_bool();
         } else {
@@ -535,7 +535,7 @@ out_of_steps:
     TGDL_OP(JumpUnlessEmpty) {
         const Value tile = r[pc->b];
         bool is_empty = false;
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             is_empty = r[pc->a].as_bool();
         } else {
@@ -637,7 +637,7 @@ call_for_instance:
 
     TGDL_OP(QuickTileEmpty) {
         const Value tile = r[pc->b];
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }
@@ -646,7 +646,7 @@ call_for_instance:
     }
     TGDL_OP(QuickTilePiece) {
         const Value tile = r[pc->b];
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }

@@ -87,7 +87,7 @@ TEST(LowerCode, AQuestionWalksWithoutACopyAndWithoutAMark) {
     const std::string code =
         function_code("class C { number n = 0; } function bool F(List<C> cs) { return cs.any(c: c.n > 1); }", "F");
 
-    EXPECT_EQ(code, "Walk Next GetWord JumpIfAbove Jump LoadConstant Return LoadConstant Return");
+    EXPECT_EQ(code, "Walk Next GetWord JumpIfAbove NextAgain LoadConstant Return LoadConstant Return");
 }
 
 TEST(LowerCode, AQuestionThatChangesSomethingIsUndone) {

@@ -35,6 +35,7 @@ Operation opposite(Operation op) {
         {Operation::JumpIfAtLeast, Operation::JumpUnlessAtLeast},
         {Operation::JumpIfNullWord, Operation::JumpUnlessNullWord},
         {Operation::JumpIfEmpty, Operation::JumpUnlessEmpty},
+        {Operation::JumpIfClass, Operation::JumpUnlessClass},
     });
     for (const auto& [when, unless] : kPairs) {
         if (op == when || op == unless) {
@@ -68,13 +69,49 @@ std::optional<Operation> as_jump(Operation op) {
     }
 }
 
+// What ends a round of a walk whose head it is; Nop if it is none.
+Operation again(Operation op) {
+    switch (op) {
+    case Operation::Next: return Operation::NextAgain;
+    case Operation::NextFitting: return Operation::NextFittingAgain;
+    case Operation::NextConstant: return Operation::NextConstantAgain;
+    case Operation::NextOnLine: return Operation::NextOnLineAgain;
+    case Operation::NextAdjacent: return Operation::NextAdjacentAgain;
+    default: return Operation::Nop;
+    }
+}
+
+// What the rules of a game never do once a board is made.
+struct Fixed {
+    bool groups = true;      // tiles stay in their groups
+    bool connections = true; // and connected as they are
+};
+
+Fixed find_fixed(const Program& program) {
+    Fixed fixed;
+    for (const Chunk& chunk : program.chunks) {
+        for (const Instruction& code : chunk.code) {
+            switch (code.op == Operation::Native ? static_cast<NativeId>(code.b) : NativeId::PlayerCount) {
+            case NativeId::GroupSet:
+            case NativeId::GroupAdd:
+            case NativeId::GroupRemove: fixed.groups = false; [[fallthrough]];
+            case NativeId::TileConnect:
+            case NativeId::TileDisconnect:
+            case NativeId::TileConnections: fixed.connections = false; break; // looking at them makes them things
+            default: break;
+            }
+        }
+    }
+    return fixed;
+}
+
 bool is_test(Operation op) {
     return op == Operation::JumpIf || op == Operation::JumpUnless;
 }
 
 class Optimizer {
 public:
-    Optimizer(Program& program, EditedCode& code) : program_(program), code_(code) {}
+    Optimizer(Program& program, const Fixed& fixed, EditedCode& code) : program_(program), fixed_(fixed), code_(code) {}
 
     void run();
 
@@ -84,13 +121,19 @@ private:
 
     void find_targets();
     void remove_unreachable();
+    void simplify_walks();
+    void walk_tiles(std::uint32_t native);
+    void walk_constants(std::uint32_t first);
+    [[nodiscard]] std::uint32_t find_walk(std::uint32_t made) const;
+    [[nodiscard]] bool fits_every_tile(TypeIndex type) const;
     bool lead_jumps();
     bool lead_jump(std::uint32_t number);
     bool lead_constant(std::uint32_t number);
     bool enter_counting(std::uint32_t number);
     bool join_instructions();
     bool join(std::uint32_t first, std::uint32_t second);
-    bool join_copy(std::uint32_t first, std::uint32_t second);
+    [[nodiscard]] std::uint32_t find_reader(std::uint32_t number) const;
+    std::uint32_t join_copy(std::uint32_t number);
     bool join_target(std::uint32_t first, std::uint32_t second);
     bool join_constant(std::uint32_t first, std::uint32_t second);
     bool join_test(std::uint32_t first, std::uint32_t second);
@@ -101,10 +144,11 @@ private:
     // The value is not wanted any more after the instruction, nor shown when that one faults.
     [[nodiscard]] bool is_done_after(std::uint32_t number, std::uint32_t reg) const;
     [[nodiscard]] bool is_shown(std::uint32_t number, std::uint32_t reg) const;
-    [[nodiscard]] std::optional<bool> truth_of(const Instruction& load) const;
+    [[nodiscard]] std::optional<bool> is_jump_taken(const Instruction& test, Value constant) const;
     [[nodiscard]] std::optional<std::uint16_t> whole_number(const Instruction& load) const;
 
     Program& program_;
+    const Fixed& fixed_;
     EditedCode& code_;
     std::vector<bool> is_target_; // something else than the instruction before may lead here
     std::vector<bool> is_fixed_;  // belongs to the instruction before
@@ -156,9 +200,33 @@ void Optimizer::remove_unreachable() {
     }
 }
 
-std::optional<bool> Optimizer::truth_of(const Instruction& load) const {
-    const Value constant = load.op == Operation::LoadConstant ? program_.constants[load.wide()] : Value::null();
-    return constant.is(Tag::Bool) ? std::optional(constant.as_bool()) : std::nullopt;
+// Does the instruction jump when this constant is in its register? Nothing: it asks something else.
+std::optional<bool> Optimizer::is_jump_taken(const Instruction& test, Value constant) const {
+    if (is_test(test.op)) {
+        return constant.is(Tag::Bool) ? std::optional(constant.as_bool() == (test.op == Operation::JumpIf))
+                                      : std::nullopt;
+    }
+    if (test.op == Operation::JumpIfNull || test.op == Operation::JumpUnlessNull) {
+        return constant.is_null() == (test.op == Operation::JumpIfNull);
+    }
+    if (!constant.is_number() || !operation_operands(test.op).starts_with("rK16")) {
+        return std::nullopt;
+    }
+    const double left = constant.as_number();
+    const double right = program_.constants[test.b].as_number();
+    switch (test.op) {
+    case Operation::JumpIfSameConstant: return left == right;
+    case Operation::JumpUnlessSameConstant: return left != right;
+    case Operation::JumpIfBelow: return left < right;
+    case Operation::JumpUnlessBelow: return left >= right;
+    case Operation::JumpIfAtMost: return left <= right;
+    case Operation::JumpUnlessAtMost: return left > right;
+    case Operation::JumpIfAbove: return left > right;
+    case Operation::JumpUnlessAbove: return left <= right;
+    case Operation::JumpIfAtLeast: return left >= right;
+    case Operation::JumpUnlessAtLeast: return left < right;
+    default: return std::nullopt;
+    }
 }
 
 std::optional<std::uint16_t> Optimizer::whole_number(const Instruction& load) const {
@@ -169,13 +237,105 @@ std::optional<std::uint16_t> Optimizer::whole_number(const Instruction& load) co
                : std::nullopt;
 }
 
+// ---- walks
+
+// The walk that begins right after its list was made in the same register, and whose head comes next; kNone if there is
+// none.
+std::uint32_t Optimizer::find_walk(std::uint32_t made) const {
+    const std::uint16_t list = code_.instructions[made].code.a;
+    const std::uint32_t walk = code_.after(made);
+    const std::uint32_t head = walk < code_.size() ? code_.after(walk) : code_.size();
+    if (head >= code_.size() || is_target_[walk] || (op(walk) != Operation::Walk && op(walk) != Operation::Snapshot)) {
+        return kNone;
+    }
+    const bool is_same = code_.instructions[walk].code.a == list && code_.instructions[walk].code.b == list
+                         && code_.instructions[head].code.a == list;
+    return is_same && (op(head) == Operation::Next || op(head) == Operation::NextFitting) ? walk : kNone;
+}
+
+// Whatever tile turns up, it is of the type. In a game that hides something, asking may have an end of its own.
+bool Optimizer::fits_every_tile(TypeIndex type) const {
+    const auto tile = static_cast<std::size_t>(ClassKind::Tile);
+    const ValueType& wanted = program_.types[type];
+    for (ClassIndex each = program_.first_class.at(tile); each < program_.last_class.at(tile); ++each) {
+        if (each != program_.blank_tile && (each < wanted.first_class || each > wanted.last_class)) {
+            return false;
+        }
+    }
+    return !program_.hides;
+}
+
+// The tiles of a line, or those next to one, need no list.
+void Optimizer::walk_tiles(std::uint32_t native) {
+    const auto id = static_cast<NativeId>(at(native).code.b);
+    const bool is_line = id == NativeId::TileLine && fixed_.groups;
+    const bool is_around = id == NativeId::TileAdjacents && fixed_.connections;
+    const std::uint32_t walk = is_line || is_around ? find_walk(native) : kNone;
+    if (walk == kNone) {
+        return;
+    }
+    const std::uint16_t tile = at(native).code.a;
+    const auto direction = static_cast<std::uint16_t>(tile + 1);
+    at(walk).code = is_line ? Instruction{Operation::WalkLine, tile, tile, direction}
+                            : Instruction{Operation::WalkAdjacents, tile, tile, 0};
+    at(walk).place = at(native).place;
+    at(native).removed = true;
+    const std::uint32_t head = code_.after(walk);
+    if (op(head) == Operation::NextFitting) {
+        EditedInstruction& test = at(code_.after(head));
+        const std::uint16_t type = test.code.c;
+        test.removed = fits_every_tile(type);
+        test.code = {Operation::JumpUnlessClass, static_cast<std::uint16_t>(tile + 2), type, 0};
+        test.target = head;
+    }
+    at(head).code.op = is_line ? Operation::NextOnLine : Operation::NextAdjacent;
+}
+
+// A list of constants that is only walked stands among the constants of the program.
+void Optimizer::walk_constants(std::uint32_t first) {
+    const std::uint16_t list = at(first).code.a;
+    std::vector<std::uint32_t> loads;
+    std::uint32_t number = first;
+    while (number < code_.size() && op(number) == Operation::LoadConstant && at(number).code.a == list + loads.size()
+           && (number == first || !is_target_[number])) {
+        loads.push_back(number);
+        number = code_.after(number);
+    }
+    if (number >= code_.size() || op(number) != Operation::NewList || is_target_[number] || at(number).code.a != list
+        || at(number).code.b != loads.size() || program_.constants.size() + loads.size() > kLargestShort) {
+        return;
+    }
+    const std::uint32_t walk = find_walk(number);
+    if (walk == kNone || op(code_.after(walk)) != Operation::Next) {
+        return;
+    }
+    const auto begin = static_cast<std::uint16_t>(program_.constants.size());
+    for (const std::uint32_t load : loads) {
+        program_.constants.push_back(program_.constants[at(load).code.wide()]);
+        at(load).removed = true;
+    }
+    at(number).removed = true;
+    at(walk).code = {Operation::WalkConstants, list, begin, static_cast<std::uint16_t>(loads.size())};
+    at(code_.after(walk)).code.op = Operation::NextConstant;
+}
+
+void Optimizer::simplify_walks() {
+    for (std::uint32_t number = code_.standing(0); number < code_.size(); number = code_.after(number)) {
+        if (op(number) == Operation::Native) {
+            walk_tiles(number);
+        } else if (op(number) == Operation::LoadConstant) {
+            walk_constants(number);
+        }
+    }
+}
+
 // ---- jumps
 
 bool Optimizer::lead_jump(std::uint32_t number) {
     EditedInstruction& edited = at(number);
     const std::uint32_t target = code_.target_of(number);
-    if (op(target) == Operation::Jump && code_.target_of(target) != target
-        && at(target).target != edited.target) { // a jump to a jump
+    if (op(target) == Operation::Jump && code_.target_of(target) != target && at(target).target != edited.target
+        && edited.code.op != Operation::NextFittingAgain) { // a jump to a jump
         edited.target = at(target).target;
         return true;
     }
@@ -190,6 +350,15 @@ bool Optimizer::lead_jump(std::uint32_t number) {
         }
         if (op(target) == Operation::Return || op(target) == Operation::ReturnNothing) {
             edited = at(target);
+            return true;
+        }
+        const Operation round = again(op(target));
+        if (round != Operation::Nop && code_.target_of(target) == next) {
+            const std::uint32_t body = code_.after(target);
+            edited.code = {round, at(target).code.a, 0, 0};
+            edited.place = at(target).place;
+            edited.target = op(target) == Operation::NextFitting ? code_.after(body) : body;
+            is_target_[code_.standing(edited.target)] = true;
             return true;
         }
         return false;
@@ -209,18 +378,20 @@ bool Optimizer::lead_jump(std::uint32_t number) {
 // A constant that is tested next, or after a jump: the test is already decided.
 bool Optimizer::lead_constant(std::uint32_t number) {
     const Instruction load = at(number).code;
-    const std::optional<bool> truth = truth_of(load);
-    if (!truth || is_fixed_[number]) {
+    if (is_fixed_[number]) {
         return false;
     }
     const std::uint32_t next = code_.after(number);
     const bool jumps = next < code_.size() && op(next) == Operation::Jump;
     const std::uint32_t test = jumps ? code_.target_of(next) : next;
-    if (test >= code_.size() || !is_test(op(test)) || at(test).code.a != load.a) {
+    if (test >= code_.size() || at(test).target == kNone || at(test).code.a != load.a) {
         return false;
     }
-    const bool is_taken = *truth == (op(test) == Operation::JumpIf);
-    const std::uint32_t target = is_taken ? code_.target_of(test) : code_.after(test);
+    const std::optional<bool> is_taken = is_jump_taken(at(test).code, program_.constants[load.wide()]);
+    if (!is_taken) {
+        return false;
+    }
+    const std::uint32_t target = *is_taken ? code_.target_of(test) : code_.after(test);
     if (target >= code_.size() || live_->before(target, load.a) || is_shown(test, load.a)) {
         return false;
     }
@@ -278,32 +449,45 @@ bool Optimizer::is_done_after(std::uint32_t number, std::uint32_t reg) const {
     return !live_->after(number, reg) && !is_shown(number, reg);
 }
 
-// `Move t y` before something that reads t: that reads y.
-bool Optimizer::join_copy(std::uint32_t first, std::uint32_t second) {
-    const Instruction move = at(first).code;
-    Instruction& user = at(second).code;
-    if (move.op != Operation::Move || is_shown(second, move.a)) {
-        return false;
+// The instruction that reads what `Move t y` copies, as the only one before t is written again: it could read y itself.
+// kNone if there is none.
+std::uint32_t Optimizer::find_reader(std::uint32_t number) const {
+    const Instruction move = code_.instructions[number].code;
+    for (std::uint32_t at = code_.after(number); at < code_.size() && !is_target_[at] && !is_fixed_[at];
+         at = code_.after(at)) {
+        const EditedInstruction& edited = code_.instructions[at];
+        const RegisterUse use = register_use(program_, edited.code);
+        if (is_shown(at, move.a) || use.seen_below > move.a || use.read_window.has(move.a)) {
+            return kNone;
+        }
+        if (use.reads_register(move.a)) {
+            const bool is_changed = operands_of(edited.code, 0)[0].kind == OperandKind::Changed;
+            return !is_changed && (use.writes.has(move.a) || !live_->after(at, move.a)) ? at : kNone;
+        }
+        if (use.writes.has(move.a) || use.writes.has(move.b) || edited.target != kNone || ends_code(edited.code.op)) {
+            return kNone;
+        }
     }
-    const RegisterUse use = register_use(program_, user);
-    if (!use.reads_register(move.a) || use.read_window.has(move.a) || use.seen_below > move.a
-        || (live_->after(second, move.a) && !use.writes.has(move.a))) {
-        return false;
+    return kNone;
+}
+
+// `Move t y` before something that reads t: that reads y. Gives the reader, or kNone.
+std::uint32_t Optimizer::join_copy(std::uint32_t number) {
+    const Instruction move = at(number).code;
+    const std::uint32_t reader = move.op == Operation::Move ? find_reader(number) : kNone;
+    if (reader == kNone) {
+        return kNone;
     }
+    Instruction& user = at(reader).code;
     const std::array<Operand, 3> operands = operands_of(user, 0);
     const std::array<std::uint16_t*, 3> fields = {&user.a, &user.b, &user.c};
-    if (std::ranges::any_of(operands, [&](const Operand& operand) {
-            return operand.kind == OperandKind::Changed && operand.number == move.a;
-        })) {
-        return false;
-    }
     for (std::size_t field = 0; field < fields.size(); ++field) {
         if (operands.at(field).kind == OperandKind::Read && operands.at(field).number == move.a) {
             *fields.at(field) = move.b;
         }
     }
-    at(first).removed = true;
-    return true;
+    at(number).removed = true;
+    return reader;
 }
 
 // Something that writes t before `Move x t`: that writes x.
@@ -355,6 +539,8 @@ bool Optimizer::join_test(std::uint32_t first, std::uint32_t second) {
         joined = {test == Operation::JumpIf ? *jump : opposite(*jump), maker.b, maker.c, 0};
     } else if (maker.op == Operation::QuickTileEmpty && is_test(test)) {
         joined = {test == Operation::JumpIf ? Operation::JumpIfEmpty : Operation::JumpUnlessEmpty, maker.a, maker.b, 0};
+    } else if (maker.op == Operation::IsClass && is_test(test)) {
+        joined = {test == Operation::JumpIf ? Operation::JumpIfClass : Operation::JumpUnlessClass, maker.b, maker.c, 0};
     } else if (maker.op == Operation::GetWord && test == Operation::JumpIfNull) {
         joined = {Operation::JumpIfNullWord, maker.b, maker.c, 0};
     } else if (maker.op == Operation::GetWord && test == Operation::JumpUnlessNull) {
@@ -427,8 +613,8 @@ bool Optimizer::join(std::uint32_t first, std::uint32_t second) {
         return true;
     }
     return !is_target_[second]
-           && (join_cell(first, second) || join_copy(first, second) || join_target(first, second)
-               || join_constant(first, second) || join_test(first, second) || join_member(first, second));
+           && (join_cell(first, second) || join_target(first, second) || join_constant(first, second)
+               || join_test(first, second) || join_member(first, second));
 }
 
 bool Optimizer::join_instructions() {
@@ -438,6 +624,10 @@ bool Optimizer::join_instructions() {
         const bool is_free = !is_fixed_[number] && next < code_.size() && !is_fixed_[next];
         if (!is_fixed_[number] && remove_unused(number)) {
             changed = true;
+        } else if (const std::uint32_t reader = is_free ? join_copy(number) : kNone; reader != kNone) {
+            changed = true;
+            number = code_.after(reader);
+            continue;
         } else if (is_free && join(number, next)) {
             // What is live where has changed: these two wait for the next round.
             changed = true;
@@ -450,6 +640,8 @@ bool Optimizer::join_instructions() {
 }
 
 void Optimizer::run() {
+    find_targets();
+    simplify_walks();
     bool changed = true;
     for (int round = 0; changed && round < kMostRounds; ++round) {
         remove_unreachable();
@@ -509,6 +701,7 @@ private:
 } // namespace
 
 void optimize_chunks(Program& program) {
+    const Fixed fixed = find_fixed(program);
     std::vector<bool> is_finished(program.chunks.size(), false);
     for (const ChunkIndex index : ChunkOrder(program).order) {
         Chunk& chunk = program.chunks[index];
@@ -516,7 +709,7 @@ void optimize_chunks(Program& program) {
             continue;
         }
         EditedCode code = inline_calls(program, EditedCode(chunk), is_finished);
-        Optimizer(program, code).run();
+        Optimizer(program, fixed, code).run();
         code.write(chunk);
         is_finished[index] = true;
     }

@@ -133,4 +133,66 @@ TEST(OptimizeChunks, AVariableInScopeKeepsItsValueForReports) {
                                                                                         " Return r2\n");
 }
 
+TEST(OptimizeChunks, ALineIsWalkedWithoutAList) {
+    EXPECT_EQ(
+        code_of_f(std::string(kBoard)
+                  + "function number F(Cell c) { number n = 0; foreach (Cell o in c.line(1)) { n += 1; } return n; }"),
+        " LoadConstant r1 0\n"
+        " LoadConstant r3 1\n"
+        " WalkLine r2 r0 r3\n"
+        " NextOnLine r2… ->6\n"
+        " AddConstant r1 r1 1\n"
+        " NextOnLineAgain r2… ->4\n"
+        " Return r1\n");
+}
+
+TEST(OptimizeChunks, AQuestionOverALineMakesNoListEither) {
+    EXPECT_EQ(code_of_f(std::string(kBoard) + "function bool F(Cell c) { return c.line(1).any(o: o.empty); }"),
+              " LoadConstant r2 1\n"
+              " WalkLine r1 r0 r2\n"
+              " NextOnLine r1… ->5\n"
+              " JumpIfEmpty r4 r3 ->7\n"
+              " NextOnLineAgain r1… ->3\n"
+              " LoadConstant r1 false\n"
+              " Return r1\n"
+              " LoadConstant r1 true\n"
+              " Return r1\n");
+}
+
+TEST(OptimizeChunks, TilesOfAnotherClassArePassedOverOnALine) {
+    const std::string code = code_of_f(std::string(kBoard)
+                                       + "tile Rock { } function number F(Cell c) { number n = 0; "
+                                         "foreach (Cell o in c.line(1)) { n += 1; } return n; }");
+
+    EXPECT_NE(code.find("JumpUnlessClass r4 Cell"), std::string::npos) << code;
+}
+
+TEST(OptimizeChunks, WhereTheRulesChangeGroupsALineIsAList) {
+    const std::string code =
+        code_of_f(std::string(kBoard)
+                  + "function G() { Board.Grid.remove(Board.Grid[0][0]); } function number F(Cell c) "
+                    "{ number n = 0; foreach (Cell o in c.line(1)) { n += 1; } return n; }");
+
+    EXPECT_NE(code.find("Native TileLine"), std::string::npos) << code;
+}
+
+TEST(OptimizeChunks, TheTilesAroundOneAreWalkedWithoutAList) {
+    const std::string walks = "function number F(Cell c) { number n = 0; foreach (Cell o in c.adjacents()) { n += 1; } "
+                              "return n; }";
+
+    EXPECT_NE(code_of_f(kBoard + walks).find("WalkAdjacents r2 r0"), std::string::npos);
+    EXPECT_EQ(code_of_f(kBoard + walks + "function G(Cell a, Cell b) { a.disconnect(b); }").find("WalkAdjacents"),
+              std::string::npos);
+}
+
+TEST(OptimizeChunks, AListOfConstantsIsWalkedWithoutAList) {
+    EXPECT_EQ(code_of_f("function number F() { number s = 0; foreach (number n in { 3, 1 }) { s += n; } return s; }"),
+              " LoadConstant r0 0\n"
+              " WalkConstants r1 3 2\n"
+              " NextConstant r1… ->5\n"
+              " Add r0 r0 r3\n"
+              " NextConstantAgain r1… ->3\n"
+              " Return r0\n");
+}
+
 } // namespace tgdl

@@ -18,8 +18,28 @@ bool asks_who_sees(Operation operation) {
     case Operation::GetHiddenWord:
     case Operation::IsClass:
     case Operation::AsClass:
-    case Operation::NextFitting: return true;
+    case Operation::JumpIfClass:
+    case Operation::JumpUnlessClass:
+    case Operation::NextFitting:
+    case Operation::NextFittingAgain: return true;
     default: return quick_native(operation).has_value();
+    }
+}
+
+// One that gives the next element of a walk: its state in two registers, the element in a third.
+bool gives_next(Operation operation) {
+    switch (operation) {
+    case Operation::Next:
+    case Operation::NextAgain:
+    case Operation::NextFitting:
+    case Operation::NextFittingAgain:
+    case Operation::NextConstant:
+    case Operation::NextConstantAgain:
+    case Operation::NextOnLine:
+    case Operation::NextOnLineAgain:
+    case Operation::NextAdjacent:
+    case Operation::NextAdjacentAgain: return true;
+    default: return false;
     }
 }
 
@@ -29,11 +49,9 @@ bool keeps_to_itself(Operation operation) {
     case Operation::NewList:
     case Operation::NewStack:
     case Operation::NewTable:
-    case Operation::Next:
-    case Operation::NextFitting:
     case Operation::QuickGroupGet:
     case Operation::QuickGroupCell: return true;
-    default: return false;
+    default: return gives_next(operation);
     }
 }
 
@@ -60,14 +78,16 @@ RegisterUse register_use(const Program& program, const Instruction& instruction)
     switch (instruction.op) {
     case Operation::LoadNull: use.writes = {a, a + instruction.b}; break;
     case Operation::Snapshot:
-    case Operation::Walk: use.writes = {a, a + 2}; break;
-    case Operation::Next:
-    case Operation::NextFitting:
-        use.read_window = {a, a + 2};
-        use.writes = {a + 1, a + 3};
-        break;
+    case Operation::Walk:
+    case Operation::WalkConstants:
+    case Operation::WalkLine:
+    case Operation::WalkAdjacents: use.writes = {a, a + 2}; break;
     case Operation::QuickGroupCell: use.read_window = {a, a + 1}; break;
     default: break;
+    }
+    if (gives_next(instruction.op)) {
+        use.read_window = {a, a + 2};
+        use.writes = {a, a + 3};
     }
     if (program.hides && asks_who_sees(instruction.op)) {
         use.seen_below = kNone;

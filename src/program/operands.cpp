@@ -66,9 +66,20 @@ std::uint32_t window_size(const Program& program, const Instruction& instruction
     case Operation::SetObserved:
     case Operation::MovePiece:
     case Operation::Snapshot:
-    case Operation::Walk: return 2;
+    case Operation::Walk:
+    case Operation::WalkConstants: return 2;
     case Operation::Next:
+    case Operation::NextAgain:
     case Operation::NextFitting:
+    case Operation::NextFittingAgain:
+    case Operation::NextConstant:
+    case Operation::NextConstantAgain:
+    case Operation::WalkLine:
+    case Operation::NextOnLine:
+    case Operation::NextOnLineAgain:
+    case Operation::WalkAdjacents:
+    case Operation::NextAdjacent:
+    case Operation::NextAdjacentAgain:
     case Operation::QuickGroupGet:
     case Operation::QuickGroupCell: return 3;
     case Operation::Choose: return 2U + instruction.b;

@@ -72,6 +72,19 @@ std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::ui
                               && is_instance_type(chunk_.code[at + 1].c);
         return has_type ? "" : "the type to fit is missing";
     }
+    case Operation::NextFittingAgain: {
+        const std::uint32_t type = operands_of(instruction, at)[1].number - 1;
+        const bool has_type = type < chunk_.code.size() && chunk_.code[type].op == Operation::Nop
+                              && is_instance_type(chunk_.code[type].c);
+        return has_type ? "" : "the type to fit is missing";
+    }
+    case Operation::JumpIfClass:
+    case Operation::JumpUnlessClass:
+        return is_instance_type(instruction.b) ? "" : fmt::format("type {} is no class", instruction.b);
+    case Operation::WalkConstants:
+        return static_cast<std::size_t>(instruction.b) + instruction.c <= program_.constants.size()
+                   ? ""
+                   : "there are not so many constants";
     case Operation::Ask:
     case Operation::AskAuto: {
         const InputInfo& input = program_.inputs[instruction.wide()];
@@ -104,10 +117,9 @@ std::string CodeVerifier::verify_instruction(std::uint32_t at) {
             return wrong;
         }
     }
-    const bool uses_window = operation_operands(instruction.op).starts_with('x')
-                             || instruction.op == Operation::LoadNull || instruction.op == Operation::Snapshot
-                             || instruction.op == Operation::Walk;
-    if (uses_window && instruction.a + window_size(program_, instruction) > chunk_.registers) {
+    const std::uint32_t window = window_size(program_, instruction);
+    const bool uses_window = operation_operands(instruction.op).starts_with('x') || window > 1;
+    if (uses_window && instruction.a + window > chunk_.registers) {
         return fmt::format("its registers go beyond {}", chunk_.registers);
     }
     return verify_meaning(instruction, at);

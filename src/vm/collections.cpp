@@ -95,13 +95,6 @@ void swap_words(Machine& machine, Handle first, Handle second) {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-bool same_value(const Machine& machine, Value a, Value b) {
-    if (a.is_number() && b.is_number()) {
-        return a.as_number() == b.as_number(); // a product may be -0, whose bits are others than those of 0
-    }
-    return a == b || (a.is_text() && b.is_text() && same_text(machine, a, b));
-}
-
 std::uint64_t hash_value(const Machine& machine, Value value) {
     std::uint64_t bits = value.bits;
     if (value.is_number()) {
@@ -123,14 +116,6 @@ Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity) {
     const Handle list =
         make_sequence(machine, {ObjectKind::List, 0, static_cast<std::uint16_t>(type), kListWords}, capacity);
     return list == 0 ? Value::null() : Value::collection(list);
-}
-
-std::uint32_t list_length(const Machine& machine, Handle list) {
-    return machine.memory.half(list + kListStorageWord, 1);
-}
-
-Value list_get(const Machine& machine, Handle list, std::uint32_t index) {
-    return machine.memory.value(slot_at(storage_of(machine, list), index));
 }
 
 void list_set(Machine& machine, Handle list, std::uint32_t index, Value value) {
@@ -163,10 +148,11 @@ bool list_insert(Machine& machine, Handle list, std::uint32_t index, Value value
 Value list_remove_at(Machine& machine, Handle list, std::uint32_t index) {
     const Value removed = list_get(machine, list, index);
     const std::uint32_t last = list_length(machine, list) - 1;
-    for (std::uint32_t i = index; i < last; ++i) {
-        list_set(machine, list, i, list_get(machine, list, i + 1));
+    const Handle end = slot_at(storage_of(machine, list), last);
+    for (Handle slot = end - last + index; slot < end; ++slot) {
+        machine.memory.store(slot, machine.memory.load(slot + 1));
     }
-    machine.memory.store(slot_at(storage_of(machine, list), last), 0);
+    machine.memory.store(end, 0);
     set_length(machine, list, last);
     return removed;
 }
@@ -262,26 +248,23 @@ void stack_swap(Machine& machine, Handle stack, std::uint32_t first, std::uint32
 
 // ---- all collections ------------------------------------------------------------------------------------------------
 
-std::uint32_t walk_length(const Machine& machine, Value collection) {
+std::uint32_t other_walk_length(const Machine& machine, Value collection) {
     if (collection.is_instance()) {
         return deck_length(machine, collection.handle());
     }
     if (kind_of(machine, collection.handle()) == ObjectKind::Table) {
         return table_length(machine, collection.handle());
     }
-    return list_length(machine, collection.handle());
+    return stack_length(machine, collection.handle());
 }
 
-Value walk_get(const Machine& machine, Value collection, std::uint32_t index) {
+Value other_walk_get(const Machine& machine, Value collection, std::uint32_t index) {
     const Handle handle = collection.handle();
     if (collection.is_instance()) {
         return Value::instance(deck_get(machine, handle, index));
     }
     if (kind_of(machine, handle) == ObjectKind::Stack) {
         return stack_get(machine, handle, index);
-    }
-    if (kind_of(machine, handle) == ObjectKind::List) {
-        return list_get(machine, handle, index);
     }
     std::uint32_t at = 0;
     Value key;

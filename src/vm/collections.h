@@ -23,13 +23,27 @@ std::string to_utf8(std::u16string_view units);              // lone surrogates 
 std::u16string to_utf16(std::string_view utf8);
 
 // ---- values
-bool same_value(const Machine& machine, Value a, Value b); // ==: numbers and texts by value, the rest by identity
+// ==: numbers and texts by value, the rest by identity
+inline bool same_value(const Machine& machine, Value a, Value b) {
+    if (a.is_number() && b.is_number()) {
+        return a.as_number() == b.as_number(); // a product may be -0, whose bits are others than those of 0
+    }
+    return a == b || (a.is_text() && b.is_text() && same_text(machine, a, b));
+}
 std::uint64_t hash_value(const Machine& machine, Value value);
 
 // ---- lists
 Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity);
-std::uint32_t list_length(const Machine& machine, Handle list);
-Value list_get(const Machine& machine, Handle list, std::uint32_t index); // index < length
+inline std::uint32_t list_length(const Machine& machine, Handle list) {
+    return machine.memory.half(list + kListStorageWord, 1);
+}
+inline Value list_get(const Machine& machine, Handle list, std::uint32_t index) { // index < length
+    return machine.memory.value(machine.memory.half(list + kListStorageWord, 0) + 1 + index);
+}
+inline bool is_list(const Machine& machine, Value collection) {
+    return collection.is_collection()
+           && Header::unpack(machine.memory.load(collection.handle())).kind == ObjectKind::List;
+}
 void list_set(Machine& machine, Handle list, std::uint32_t index, Value value);
 bool list_add(Machine& machine, Handle list, Value value); // no check of types
 bool list_insert(Machine& machine, Handle list, std::uint32_t index, Value value);
@@ -48,8 +62,18 @@ void stack_swap(Machine& machine, Handle stack, std::uint32_t first, std::uint32
 void stack_clear(Machine& machine, Handle stack);
 
 // ---- anything that can be walked: List, Stack, deck, pile; a Table by its keys (with holes taken out)
-std::uint32_t walk_length(const Machine& machine, Value collection);
-Value walk_get(const Machine& machine, Value collection, std::uint32_t index); // O(1); a Table: O(index)
+// Lists, which are nearly all, without a call.
+std::uint32_t other_walk_length(const Machine& machine, Value collection);
+Value other_walk_get(const Machine& machine, Value collection, std::uint32_t index);
+inline std::uint32_t walk_length(const Machine& machine, Value collection) {
+    return is_list(machine, collection) ? list_length(machine, collection.handle())
+                                        : other_walk_length(machine, collection);
+}
+// O(1); a Table: O(index)
+inline Value walk_get(const Machine& machine, Value collection, std::uint32_t index) {
+    return is_list(machine, collection) ? list_get(machine, collection.handle(), index)
+                                        : other_walk_get(machine, collection, index);
+}
 
 // ---- tables
 Value make_table(Machine& machine, TypeIndex type);

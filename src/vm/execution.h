@@ -47,21 +47,4 @@ Value snapshot(Machine& machine, Value collection);
 // Can it be walked without a copy? A Table cannot: finding the n-th pair costs O(n).
 bool walks_in_place(const Machine& machine, Value collection);
 
-inline bool is_list(const Machine& machine, Value collection) {
-    return collection.is_collection()
-           && Header::unpack(machine.memory.load(collection.handle())).kind == ObjectKind::List;
-}
-
-// For loops: lists, which are nearly all, without a call.
-inline std::uint32_t length_of_walk(const Machine& machine, Value collection) {
-    return is_list(machine, collection) ? machine.memory.half(collection.handle() + kListStorageWord, 1)
-                                        : walk_length(machine, collection);
-}
-
-inline Value element_of_walk(const Machine& machine, Value collection, std::uint32_t position) {
-    return is_list(machine, collection)
-               ? machine.memory.value(machine.memory.half(collection.handle() + kListStorageWord, 0) + 1 + position)
-               : walk_get(machine, collection, position);
-}
-
 } // namespace tgdl

@@ -3,6 +3,7 @@
 // Direct threaded: every instruction jumps to the next by a table of labels. Steps are counted without counting: `deadline`
 // is the address at which they would run out if the code went straight on, and every jump shifts it along.
 #include "vm/arithmetic.h"
+#include "vm/board_walks.h"
 #include "vm/collections.h"
 #include "vm/execution.h"
 #include "vm/machine.h"
@@ -134,8 +135,8 @@ std::ptrdiff_t address_of(const Instruction* instruction) {
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that a deadline cannot overflow
 
 std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
-    const std::ptrdiff_t left = (deadline - address_of(from)) / kInstructionBytes;
-    return left < 0 ? 0 : static_cast<std::uint64_t>(left);
+    const std::ptrdiff_t left = deadline - address_of(from);
+    return left < 0 ? 0 : static_cast<std::uint64_t>(left) / kInstructionBytes;
 }
 
 std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
@@ -191,17 +192,28 @@ after_flow:
 
 call:
     // `called` runs with the registers from callee_base on.
-    TGDL_SAVE(0);
-    if (steps_left == 0) [[unlikely]] {
+    if (address_of(pc + 1) >= deadline) [[unlikely]] {
         goto out_of_steps;
     }
     {
-        const std::uint32_t depth = frames.back().top + 1;
+        Frame& caller = frames.back();
+        caller.at = static_cast<std::uint32_t>(pc - code) + 1;
+        const std::uint32_t depth = caller.top + 1;
         if (depth > limits.depth) [[unlikely]] {
             return too_deep(*this);
         }
-        reserve(callee_base + chunks[called].registers + 1);
+        const Chunk& chunk = chunks[called];
+        const std::uint32_t top = callee_base + chunk.registers + 1;
+        if (top > values.size()) [[unlikely]] {
+            reserve(top);
+        }
         frames.push_back({FrameKind::Code, 0, called, 0, callee_base, depth});
+        code = chunk.code.data();
+        deadline += address_of(code) - address_of(pc + 1);
+        pc = code;
+        base = callee_base;
+        r = values.data() + base;
+        TGDL_DISPATCH();
     }
 
 load_frame: {
@@ -217,11 +229,18 @@ load_frame: {
 
 leave:
     // The result stands in r[0], which is the first register of the caller's window.
-    steps_left = steps_until(deadline, pc + 1);
     frames.pop_back();
     if (frames.size() > floor && frames.back().kind == FrameKind::Code) {
-        goto load_frame;
+        const Frame& frame = frames.back();
+        code = chunks[frame.code].code.data();
+        const Instruction* const next = code + frame.at;
+        deadline += address_of(next) - address_of(pc + 1);
+        pc = next;
+        base = frame.base;
+        r = values.data() + base;
+        TGDL_DISPATCH();
     }
+    steps_left = steps_until(deadline, pc + 1);
     live_top = base;
     return frames.size() == floor ? Outcome::Done : Outcome::Pushed;
 
@@ -502,7 +521,7 @@ out_of_steps:
     TGDL_OP(JumpIfEmpty) {
         const Value tile = r[pc->b];
         bool is_empty = false;
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             is_empty = r[pc->a].as_bool();
         } else {
@@ -516,7 +535,7 @@ out_of_steps:
     TGDL_OP(JumpUnlessEmpty) {
         const Value tile = r[pc->b];
         bool is_empty = false;
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             is_empty = r[pc->a].as_bool();
         } else {
@@ -527,15 +546,38 @@ out_of_steps:
         }
         TGDL_NEXT();
     }
-    TGDL_OP(CountUp) {
-        const double counter = r[pc->a].as_number() + 1;
-        TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
-        r[pc->a] = Value{std::bit_cast<std::uint64_t>(counter + 0.0)};
-        const double last = r[pc->b].as_number();
-        TGDL_FAULT_IF(std::isnan(last), null_operand(*this, "<="));
-        if (counter <= last) {
+    TGDL_OP(JumpIfClass) {
+        const Value instance = r[pc->a];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        if (is_a(instance, pc->b)) {
             TGDL_JUMP_SHORT();
         }
+        TGDL_NEXT();
+    }
+    TGDL_OP(JumpUnlessClass) {
+        const Value instance = r[pc->a];
+        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {
+            TGDL_SAVE(0);
+            return Outcome::Opaque;
+        }
+        if (!is_a(instance, pc->b)) {
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_NEXT();
+    }
+    TGDL_OP(CountUp) {
+        const double counter = r[pc->a].as_number() + 1;
+        const double last = r[pc->b].as_number();
+        if (counter <= last) { // neither is null
+            r[pc->a] = Value{std::bit_cast<std::uint64_t>(counter)};
+            TGDL_JUMP_SHORT();
+        }
+        TGDL_FAULT_IF(!std::isfinite(counter), wrong_arithmetic(*this, "+", r[pc->a], Value::number(1)));
+        r[pc->a] = Value::number(counter);
+        TGDL_FAULT_IF(std::isnan(last), null_operand(*this, "<="));
         TGDL_NEXT();
     }
     TGDL_OP(Return) {
@@ -595,7 +637,7 @@ call_for_instance:
 
     TGDL_OP(QuickTileEmpty) {
         const Value tile = r[pc->b];
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }
@@ -604,7 +646,7 @@ call_for_instance:
     }
     TGDL_OP(QuickTilePiece) {
         const Value tile = r[pc->b];
-        if (!tile.is_instance() || watched || tile.handle() == memory.half(kBlankWord, 0)) [[unlikely]] {
+        if (!tile.is_instance() || watched) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }
@@ -884,21 +926,21 @@ call_for_instance:
     TGDL_OP(Next) {
         const Value collection = r[pc->a];
         const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        if (position >= length_of_walk(*this, collection)) {
+        if (position >= walk_length(*this, collection)) {
             TGDL_JUMP_WIDE();
         }
         r[pc->a + 1] = Value{position + 1};
-        r[pc->a + 2] = element_of_walk(*this, collection, position);
+        r[pc->a + 2] = walk_get(*this, collection, position);
         TGDL_NEXT();
     }
     TGDL_OP(NextFitting) {
         const Value collection = r[pc->a];
         auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
-        const std::uint32_t length = length_of_walk(*this, collection);
+        const std::uint32_t length = walk_length(*this, collection);
         const TypeIndex wanted = pc[1].c;
         Value element;
         for (; position < length; ++position, deadline -= kInstructionBytes) {
-            element = element_of_walk(*this, collection, position);
+            element = walk_get(*this, collection, position);
             if (watched && !may_tell_class(*this, element)) [[unlikely]] {
                 TGDL_SAVE(0);
                 return Outcome::Opaque;
@@ -914,6 +956,124 @@ call_for_instance:
         r[pc->a + 2] = element;
         ++pc; // the Nop with the type
         TGDL_NEXT();
+    }
+    TGDL_OP(NextAgain) {
+        const Value collection = r[pc->a];
+        const auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        if (position >= walk_length(*this, collection)) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = walk_get(*this, collection, position);
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(NextFittingAgain) {
+        const Value collection = r[pc->a];
+        auto position = static_cast<std::uint32_t>(r[pc->a + 1].bits);
+        const std::uint32_t length = walk_length(*this, collection);
+        const TypeIndex wanted = pc[static_cast<std::int32_t>(pc->wide())].c;
+        Value element;
+        for (; position < length; ++position, deadline -= kInstructionBytes) {
+            element = walk_get(*this, collection, position);
+            if (watched && !may_tell_class(*this, element)) [[unlikely]] {
+                TGDL_SAVE(0);
+                return Outcome::Opaque;
+            }
+            if (is_a(element, wanted)) {
+                break;
+            }
+        }
+        if (position >= length) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = element;
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkConstants) {
+        r[pc->a] = Value{static_cast<std::uint64_t>(pc->b) + pc->c};
+        r[pc->a + 1] = Value{pc->b};
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextConstant) {
+        const std::uint64_t position = r[pc->a + 1].bits;
+        if (position >= r[pc->a].bits) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = constants[position];
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextConstantAgain) {
+        const std::uint64_t position = r[pc->a + 1].bits;
+        if (position >= r[pc->a].bits) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 1] = Value{position + 1};
+        r[pc->a + 2] = constants[position];
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkLine) {
+        const Value tile = r[pc->b];
+        const Value direction = r[pc->c];
+        Value state;
+        if (!begin_line(*this, tile, direction, state)) [[unlikely]] {
+            goto wrong_line;
+        }
+        r[pc->a] = tile;
+        r[pc->a + 1] = state;
+        TGDL_NEXT();
+    }
+
+wrong_line: {
+    // The native says what is wrong.
+    const Value tile = r[pc->b];
+    const Value direction = r[pc->c];
+    r[pc->a] = tile;
+    r[pc->a + 1] = direction;
+    r[pc->a + 2] = Value::null();
+    TGDL_SAVE(pc->a);
+    return natives[static_cast<std::size_t>(NativeId::TileLine)](*this, base + pc->a, 3);
+}
+
+    TGDL_OP(NextOnLine) {
+        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextOnLineAgain) {
+        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_JUMP_WIDE();
+    }
+    TGDL_OP(WalkAdjacents) {
+        const Value tile = r[pc->b];
+        TGDL_FAULT_IF(tile.is_null(), fault_with(FaultId::NullMember, {"adjacents"}));
+        r[pc->a] = tile;
+        r[pc->a + 1] = Value{0};
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextAdjacent) {
+        const Handle found = next_adjacent(*this, r[pc->a].handle(), r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_NEXT();
+    }
+    TGDL_OP(NextAdjacentAgain) {
+        const Handle found = next_adjacent(*this, r[pc->a].handle(), r[pc->a + 1]);
+        if (found == 0) {
+            TGDL_NEXT();
+        }
+        r[pc->a + 2] = Value::instance(found);
+        TGDL_JUMP_WIDE();
     }
     TGDL_OP(Nop) {
         TGDL_NEXT();

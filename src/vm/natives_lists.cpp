@@ -34,16 +34,22 @@ Outcome last_element(NativeCall& call) {
 
 // Where the second argument stands first; kNone if nowhere.
 std::uint32_t find_element(const NativeCall& call) {
+    const Value wanted = call.argument(1);
     const Handle list = call.handle(0);
     const std::uint32_t length = list_length(call.machine, list);
-    for (std::uint32_t i = 0; i < length; ++i) {
-        if (same_value(call.machine, list_get(call.machine, list, i), call.argument(1))) {
-            call.charge(i);
-            return i;
+    const Word* const words = call.machine.memory.words() + call.machine.memory.half(list + kListStorageWord, 0) + 1;
+    std::uint32_t at = 0;
+    if (wanted.is_number() || wanted.is_text()) {
+        while (at < length && !same_value(call.machine, Value{words[at]}, wanted)) {
+            ++at;
+        }
+    } else { // the same thing: the same bits
+        while (at < length && words[at] != wanted.bits) {
+            ++at;
         }
     }
-    call.charge(length);
-    return kNone;
+    call.charge(at);
+    return at < length ? at : kNone;
 }
 
 Outcome list_contains(NativeCall& call) {

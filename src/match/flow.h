@@ -95,9 +95,10 @@ public:
     void choose(std::size_t index);
     bool choose_tentatively(std::size_t index);
     // Whole moves (flow_moves.cpp). May the moves that begin with this option of `decision` be listed without making them,
-    // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may fail.
+    // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may fail, for this
+    // option and those behind it with the same action, up to `past`: the option that went wrong, or one past the last.
     [[nodiscard]] bool lists_moves(std::uint32_t option);
-    Outcome list_moves(std::uint32_t option, MoveList& out);
+    Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
     bool play_move(const MoveList& list, std::size_t index);
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
@@ -230,6 +231,7 @@ private:
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
     Outcome destination_candidates(const Context& context, Handle piece, std::vector<Value>& out);
+    bool append_unmarked_tiles(const Context& context, std::vector<Value>& out);
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);

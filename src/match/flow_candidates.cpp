@@ -3,6 +3,7 @@
 #include "match/view.h"
 #include "vm/collections.h"
 #include "vm/places.h"
+#include "vm/tracked.h"
 
 #include <algorithm>
 #include <cmath>
@@ -255,8 +256,34 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
     return Outcome::Next;
 }
 
+// The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in the same group.
+bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>& out) {
+    const Memory& memory = machine.memory;
+    const ClassIndex tiles = program_->types[context.input->element].first_class;
+    const Handle word = context.plan.null_word;
+    const Handle first = memory.half(machine.layout.class_list(tiles), 0);
+    const Handle group = first == 0 ? 0 : memory.half(first + kTileGroupWord, 0);
+    if (group == 0 || !QuickTracking(machine).is_surely_tracked(first)) {
+        return false;
+    }
+    const std::size_t before = out.size();
+    for (Handle tile = first; tile != 0; tile = memory.half(tile + kLinkWord, 0)) {
+        if (memory.half(tile + kTileGroupWord, 0) != group) {
+            out.resize(before);
+            return false;
+        }
+        if (memory.value(tile + word).is_null()) {
+            out.push_back(Value::instance(tile));
+        }
+    }
+    return true;
+}
+
 // Appends those that all filters let through.
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
+    if (context.plan.scans_tiles && append_unmarked_tiles(context, out)) {
+        return Outcome::Next;
+    }
     const std::size_t first = out.size();
     Outcome outcome = raw_candidates(context, out);
     if (outcome == Outcome::Next && context.input->filters.empty()) {

@@ -160,6 +160,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     std::vector<FoundAction>& found = found_actions_;
     std::vector<Handle>& instances = action_instances_;
     found.clear();
+    const bool in_order = kind == EventKind::PlayerChoice && plans_->choices_in_order;
     Value event; // exists only for triggers to look at; the choice makes its own
     Mark mark;
     Outcome outcome = Outcome::Next;
@@ -197,7 +198,12 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
             if (outcome != Outcome::Next) {
                 break;
             }
-            found.push_back(one);
+            if (!in_order) {
+                found.push_back(one);
+            } else if (one.holds) {
+                one.option.several = instances.size() > 1;
+                out.options.push_back(one.option);
+            }
         }
         if (outcome != Outcome::Next) {
             break;
@@ -209,12 +215,13 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     if (outcome != Outcome::Next) {
         return outcome;
     }
+    if (in_order) {
+        return Outcome::Next;
+    }
     const auto comes_before = [](const FoundAction& a, const FoundAction& b) {
         return a.order != b.order ? a.order < b.order : a.age < b.age;
     };
-    if (kind != EventKind::PlayerChoice || !plans_->choices_in_order) {
-        std::sort(found.begin(), found.end(), comes_before); // no two have the same order and age
-    }
+    std::sort(found.begin(), found.end(), comes_before); // no two have the same order and age
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (!found[i].holds) {
             continue;

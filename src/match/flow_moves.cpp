@@ -65,17 +65,16 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     return outcome;
 }
 
-Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
-    const Option& chosen = decision.options[option];
-    const ActionInfo& action = program_->actions[chosen.action];
-    const ActionPlan plan = plans_->actions[chosen.action];
+Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
+    const ActionIndex index = decision.options[first].action;
+    const ActionInfo& action = program_->actions[index];
+    const ActionPlan plan = plans_->actions[index];
     const std::uint32_t base = live_top();
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     machine.reserve(base + 2 + count);
     machine.live_top = base + 2 + count;
     machine.steps_left = machine.limits.steps;
     std::fill_n(machine.values.begin() + base, 2 + count, Value::null());
-    machine.values[base] = chosen.value;
     // As in the transaction that the choice begins: who chose is known to its inputs.
     const std::uint32_t last = machine.memory.half(kActiveWord, 1);
     Mark mark;
@@ -84,7 +83,14 @@ Outcome MatchFlow::list_moves(std::uint32_t option, MoveList& out) {
         machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
-    const Outcome outcome = list_inputs(action, option, 0, base, out);
+    Outcome outcome = Outcome::Next;
+    for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
+        machine.values[base] = decision.options[past].value;
+        outcome = list_inputs(action, past, 0, base, out);
+        if (outcome != Outcome::Next) {
+            break;
+        }
+    }
     machine.memory.set_half(kActiveWord, 1, last);
     if (plan.uses_event) {
         machine.memory.rewind(mark);

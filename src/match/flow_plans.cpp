@@ -79,6 +79,10 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
         && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber) && code[2].b == code[0].a
         && code[2].c == code[1].a && code[3].op == Operation::Return && code[3].a == code[2].a;
     plan.null_word = matches ? code[0].c : 0;
+    const ValueType& type = program.types[input.element];
+    plan.scans_tiles = matches && input.options == kNone && !program.hides && type.first_class == type.last_class
+                       && program.classes[type.first_class].kind == ClassKind::Tile
+                       && type.first_class != program.blank_tile;
     return plan;
 }
 
@@ -106,6 +110,10 @@ FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(pro
         inputs.push_back(plan_input(program, input));
     }
     const ClassIndex off_turn = program.events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
+    for (const EventKind kind : {EventKind::TurnEnd, EventKind::TurnStart, EventKind::Phase}) {
+        const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
+        has_phase_events = has_phase_events || (event != kNone && !program.observers[event].empty());
+    }
     has_off_turn = off_turn != kNone && !program.observers[off_turn].empty();
 }
 

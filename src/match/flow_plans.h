@@ -18,6 +18,7 @@ struct ActionPlan {
 struct InputPlan {
     // Its only filter asks whether this word of the candidate is null; 0: it has another, several, or none.
     std::uint16_t null_word = 0;
+    bool scans_tiles = false; // with such a filter: the candidates are all tiles of one class
     // Its options are the destinations of the instance in this register by this movement; kNone: they are not.
     std::uint32_t movement = kNone;
     std::uint16_t piece = 0;
@@ -28,6 +29,7 @@ struct FlowPlans {
 
     std::vector<ActionPlan> actions;
     std::vector<InputPlan> inputs;
+    bool has_phase_events = false; // somebody observes turns or phases that begin or end
     bool has_off_turn = false;     // somebody observes OffTurnChoiceEvent
     bool choices_in_order = false; // the observers of PlayerChoiceEvent stand in the order their options come in
 };

@@ -122,7 +122,7 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     for (std::vector<std::uint32_t>& place : places) {
         std::sort(place.begin(), place.end());
     }
-    found.places = places;
+    found.places = std::move(places);
     result = std::move(found);
     return keep_places();
 }
@@ -130,14 +130,18 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
 // As the List<List<player>> that GameEndEvent shows.
 Outcome MatchFlow::keep_places() {
     const ClassIndex index = program_->events[static_cast<std::size_t>(EventKind::GameEnd)];
-    const TypeIndex type = index == kNone ? kNone : program_->classes[index].attributes[0].type;
+    if (index == kNone) {
+        machine.memory.store(kResultWord, packed(0, 1).bits); // nobody looks
+        return Outcome::Over;
+    }
+    const TypeIndex type = program_->classes[index].attributes[0].type;
     const Value list = make_list(machine, type, static_cast<std::uint32_t>(result.places.size()));
     if (list.is_null()) {
         return machine.fault_with(FaultId::OutOfMemory);
     }
     for (const std::vector<std::uint32_t>& place : result.places) {
-        const Value members = make_list(machine, type == kNone ? kNone : program_->types[type].element,
-                                        static_cast<std::uint32_t>(place.size()));
+        const Value members =
+            make_list(machine, program_->types[type].element, static_cast<std::uint32_t>(place.size()));
         if (members.is_null()) {
             return machine.fault_with(FaultId::OutOfMemory);
         }

@@ -44,6 +44,9 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     memory.store(kPhaseWord, packed(serial, 0).bits);
 
     const TurnInfo& info = program_->turns[turn];
+    if (!plans_->has_phase_events && info.phases[phase].effect == kNone) {
+        return Outcome::Next;
+    }
     const Value now = Value::number(player);
     if (old_turn == kNone || old_turn != turn || old_player != player) {
         if (old_turn != kNone) {

@@ -236,13 +236,11 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
     line_.options.pop_back();
 }
 
-// The moves of an action that may ask for more than its inputs: made on a copy to see. False: they cannot be listed so.
-bool RandomMover::list_beginnings(Match& match, std::uint32_t option) {
-    const std::size_t first = beginnings_.count;
-    if (match.flow().list_moves(option, beginnings_) != Outcome::Next) {
-        return false;
-    }
-    for (std::size_t move = first; move < beginnings_.count; ++move) {
+// The moves of an action that may ask for more than its inputs: made on a copy to see.
+Outcome RandomMover::list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past) {
+    const std::size_t before = beginnings_.count;
+    const Outcome outcome = match.flow().list_moves(first, past, beginnings_);
+    for (std::size_t move = before; move < beginnings_.count; ++move) {
         Match& after = scratch(0, match);
         after.copy_from(match);
         if (!after.flow().play_move(beginnings_, move)) {
@@ -256,7 +254,7 @@ bool RandomMover::list_beginnings(Match& match, std::uint32_t option) {
         }
         line_.begins = kNoBeginning;
     }
-    return true;
+    return outcome;
 }
 
 void RandomMover::list_lines(Match& match, std::size_t level) {
@@ -309,16 +307,17 @@ bool RandomMover::play_one(Match& match, RandomState& random) {
     beginnings_.clear();
     const Decision& decision = offered(match);
     MatchFlow& flow = match.flow();
-    for (std::uint32_t i = 0; i < decision.options.size(); ++i) {
-        const Option& option = decision.options[i];
-        bool is_listed = sees_by_choosing(match.program()) && flow.lists_moves(i);
-        if (is_listed) {
-            is_listed =
-                asks_inside_[option.action] ? list_beginnings(match, i) : flow.list_moves(i, moves_) == Outcome::Next;
+    const bool may_list = sees_by_choosing(match.program());
+    for (std::uint32_t i = 0; i < decision.options.size();) {
+        if (may_list && flow.lists_moves(i)) {
+            const bool asks = asks_inside_[decision.options[i].action];
+            const Outcome outcome = asks ? list_beginnings(match, i, i) : flow.list_moves(i, i, moves_);
+            if (outcome == Outcome::Next) {
+                continue;
+            }
         }
-        if (!is_listed) {
-            list_option(match, 0, i);
-        }
+        list_option(match, 0, i);
+        ++i;
     }
     while (!listed_.empty() || moves_.count != 0) {
         const std::size_t pick = random_below(random, listed_.size() + moves_.count);

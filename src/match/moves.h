@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "match/match.h"
 #include "match/move_list.h"
+#include "vm/machine.h"
 
 #include <cstdint>
 #include <functional>
@@ -43,7 +44,7 @@ private:
     static constexpr std::size_t kNoBeginning = ~std::size_t{0};
 
     bool play_one(Match& match, RandomState& random);
-    bool list_beginnings(Match& match, std::uint32_t option);
+    Outcome list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past);
     void list_lines(Match& match, std::size_t level);
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;

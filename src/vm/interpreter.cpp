@@ -1093,12 +1093,13 @@ wrong_line: {
         const Handle tile = r[pc->b].handle();
         const Value direction = r[pc->c];
         const double number = direction.as_number();
+        const Handle group = group_of(*this, tile);
         Handle found = 0;
-        if (is_in_grid(*this, tile)) [[likely]] {
-            const GroupInfo& info = group_info(*this, group_of(*this, tile));
+        if (group != 0) [[likely]] {
+            const GroupInfo& info = group_info(*this, group);
             if (number > -1 && number < direction_count(info)) [[likely]] {
-                found = neighbor(*this, tile, static_cast<unsigned>(static_cast<int>(number)));
-            } else {
+                found = neighbor_in(*this, info, group, tile, static_cast<unsigned>(static_cast<int>(number)));
+            } else if (info.geometry != GeometryKind::Graph) {
                 const auto named = direction.is_null() ? std::nullopt : read_direction(info, direction);
                 TGDL_FAULT_IF(!named, fault_with(FaultId::WrongDirection, {direction_text(direction), info.name}));
                 found = neighbor(*this, tile, *named);

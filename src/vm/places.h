@@ -172,6 +172,22 @@ private:
 inline Handle neighbor(const Machine& machine, Handle tile, unsigned direction) { // 0: edge or blank
     return LineWalk(machine, tile, direction).next();
 }
+// The same when its group is known.
+inline Handle neighbor_in(const Machine& machine, const GroupInfo& info, Handle group, Handle tile,
+                          unsigned direction) {
+    const Memory& memory = machine.memory;
+    const Word size = memory.load(group + kGroupSizeWord);
+    if (memory.load(group + kGroupOriginWord) != 0 || size != (info.columns | (Word{info.rows} << 32U))
+        || info.neighbors.empty()) [[unlikely]] {
+        return neighbor(machine, tile, direction);
+    }
+    const std::uint32_t cell = static_cast<std::uint32_t>(tile_row(machine, tile)) * info.columns
+                               + static_cast<std::uint32_t>(tile_column(machine, tile));
+    const std::uint16_t there = info.neighbors[cell * kMostDirections + direction];
+    return there == kNoCell
+               ? 0
+               : static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + there));
+}
 // Columns and rows away in the same group, whatever its geometry; 0: outside, blank, or a graph.
 Handle step_from(const Machine& machine, Handle tile, std::int64_t columns, std::int64_t rows);
 // The direction of a tile that lies on one of the lines of the first.

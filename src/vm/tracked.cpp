@@ -33,7 +33,9 @@ bool QuickTracking::is_place_sure(Handle place) {
     if (place == 0 || place == sure_) {
         return place != 0;
     }
-    if (!is_surely_tracked(place)) {
+    const Handle board =
+        machine_.class_info(place).kind == ClassKind::Group ? machine_.memory.half(place + kGroupBoardWord, 0) : 0;
+    if ((board == 0 || machine_.class_info(board).scope != Scope::Global) && !is_surely_tracked(place)) {
         return false;
     }
     sure_ = place;
@@ -43,7 +45,7 @@ bool QuickTracking::is_place_sure(Handle place) {
 bool QuickTracking::is_surely_tracked(Handle instance) {
     const Memory& memory = machine_.memory;
     const ClassKind kind = machine_.class_info(instance).kind;
-    if (kind == ClassKind::Tile && is_sure(memory.half(instance + kTileGroupWord, 0))) {
+    if (kind == ClassKind::Tile && is_place_sure(memory.half(instance + kTileGroupWord, 0))) {
         return true;
     }
     if (is_held(instance)) {
@@ -55,13 +57,13 @@ bool QuickTracking::is_surely_tracked(Handle instance) {
         const bool on_tile = place != 0 && machine_.class_info(place).kind == ClassKind::Tile;
         return on_tile ? is_surely_tracked(place) : is_place_sure(place);
     }
-    case ClassKind::Tile: return is_place_sure(memory.half(instance + kTileGroupWord, 0));
     case ClassKind::Group: return is_place_sure(memory.half(instance + kGroupBoardWord, 0));
     case ClassKind::Stack: return is_place_sure(memory.half(instance + kDeckPileWord, 1)); // a pile, by its deck
     case ClassKind::Connection: {
         const Handle from = memory.half(instance + kConnectionFromWord, 0);
         return from != 0 && is_surely_tracked(from);
     }
+    case ClassKind::Tile:
     case ClassKind::Class:
     case ClassKind::Board:
     case ClassKind::Event: break;

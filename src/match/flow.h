@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -179,6 +180,8 @@ private:
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
     void empty_queue();
     void keep_transaction();
+    void keep_choice(Mark mark);
+    void collect_when_due();
     [[nodiscard]] bool changed_something(Mark since) const;
     void refuse_line();
     [[nodiscard]] bool is_refused(std::uint64_t key) const;
@@ -224,6 +227,7 @@ private:
     Outcome finish_input(Value given, Report report);
     Outcome end_without_options();
     Outcome take_answer();
+    void set_part_registers(const Context& context);
     Outcome evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element, Value& result);
     // All candidates that no filter has looked at yet, in order.
     Outcome raw_candidates(const Context& context, std::vector<Value>& out);
@@ -269,6 +273,10 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
+    enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
+    [[nodiscard]] bool plays_lightly(ActionIndex action);
+    Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
+    void offer_next_choice();
     // The RunAction frame on top has all its inputs (flow_actions.cpp).
     void skip_to_effect();
     Outcome run_effect_at_once();
@@ -329,6 +337,7 @@ private:
     std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
+    std::vector<std::uint8_t> heavy_;             // by action: 1 when it cannot be played lightly
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };
 

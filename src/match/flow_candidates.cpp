@@ -2,6 +2,7 @@
 #include "match/flow.h"
 #include "match/view.h"
 #include "vm/collections.h"
+#include "vm/glance.h"
 #include "vm/places.h"
 #include "vm/tracked.h"
 
@@ -17,17 +18,25 @@ constexpr std::uint32_t kMaxCandidates = 1'000'000;
 
 } // namespace
 
+// What the parts of an input see beside the candidate.
+void MatchFlow::set_part_registers(const Context& context) {
+    const std::uint32_t reg = context.input->reg;
+    Value* const registers = machine.values.data() + machine.live_top;
+    const Value* const seen = machine.values.data() + context.base;
+    for (std::uint32_t i = 0; i < reg; ++i) {
+        registers[i] = seen[i];
+    }
+    registers[reg + 1] = Value::number(context.chooser);
+}
+
 Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element,
                                  Value& result) {
     // Put where the chunk's registers will be: what evaluate() copies stands there already.
     const std::uint32_t reg = context.input->reg;
     const std::uint32_t at = machine.live_top;
     machine.reserve(at + reg + 3);
-    for (std::uint32_t i = 0; i < reg; ++i) {
-        machine.values[at + i] = machine.values[context.base + i];
-    }
+    set_part_registers(context);
     machine.values[at + reg] = candidate;
-    machine.values[at + reg + 1] = Value::number(context.chooser);
     machine.values[at + reg + 2] = element;
     const Outcome outcome = machine.evaluate_in_place(chunk, at, result);
     hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
@@ -300,8 +309,27 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         out.resize(kept);
         return outcome;
     }
+    const Chunk* const filter = context.input->filters.size() == 1 && machine.may_glance()
+                                    ? &program_->chunks[context.input->filters[0].chunk]
+                                    : nullptr;
+    const bool glances = filter != nullptr && filter->glance;
+    if (glances) {
+        machine.reserve(machine.live_top + filter->registers + 1);
+        set_part_registers(context);
+    }
     for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;
+        if (glances) {
+            Value* const registers = machine.values.data() + machine.live_top;
+            registers[context.input->reg] = out[i];
+            registers[context.input->reg + 2] = out[i];
+            Value answer;
+            if (glance(machine, *filter, registers, answer) && !answer.is_null()) [[likely]] {
+                out[kept] = out[i];
+                kept += answer.as_bool() ? 1 : 0;
+                continue;
+            }
+        }
         outcome = passes_filters(context, out[i], holds);
         if (holds) {
             out[kept++] = out[i];

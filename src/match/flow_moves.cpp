@@ -9,6 +9,7 @@
 #include "match/transaction_frame.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tgdl {
 
@@ -105,6 +106,76 @@ bool MatchFlow::lists_moves(std::uint32_t option) {
            && plans_->actions[decision.options[option].action].plain_inputs;
 }
 
+bool MatchFlow::plays_lightly(ActionIndex action) {
+    if (heavy_.empty()) {
+        for (const ActionPlan& plan : plans_->actions) {
+            // A move that turns out to be heavy is made again: no random number may be drawn twice.
+            heavy_.push_back(plan.watched || plan.uses_event || program_->chance ? 1 : 0);
+        }
+    }
+    return heavy_[action] == 0 && !is_traced();
+}
+
+// A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
+// of the choice. When there is more to it, it is taken back as if it had not been tried.
+MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
+    const FlowState before = state;
+    const std::size_t floor = machine.frames.size();
+    const std::uint32_t base = live_top();
+    const Mark mark = machine.memory.mark();
+    state.transaction = TransactionKind::Choice;
+    state.in_transaction = true;
+    machine.steps_left = machine.limits.steps;
+    empty_queue();
+    machine.memory.set_half(kActiveWord, 1, state.chooser);
+    machine.reserve(base + 2 + static_cast<std::uint32_t>(inputs.size()));
+    machine.values[base] = chosen.value;
+    machine.values[base + 1] = Value::null();
+    std::copy(inputs.begin(), inputs.end(), machine.values.begin() + base + 2);
+    Outcome outcome = machine.push_code(program_->actions[chosen.action].effect, base);
+    if (outcome == Outcome::Pushed) {
+        outcome = machine.run(floor);
+    }
+    if (outcome == Outcome::Over) {
+        machine.memory.keep(mark);
+        advance_on(outcome);
+        return Lightly::Made;
+    }
+    if (outcome == Outcome::Done && machine.memory.half(kQueueWord, 0) == 0) {
+        keep_choice(mark);
+        offer_next_choice();
+        return Lightly::Made;
+    }
+    machine.pop_to(floor);
+    machine.memory.rewind(mark);
+    pending.clear();
+    state = before;
+    if (outcome == Outcome::Fail) {
+        return Lightly::Illegal;
+    }
+    heavy_[chosen.action] = 1;
+    return Lightly::NotSo;
+}
+
+// Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
+void MatchFlow::offer_next_choice() {
+    const bool is_next = !plans_->has_off_turn && program_->goals.empty() && phase().effect == kNone
+                         && machine.memory.half(kSeveralWord, 0) == 0;
+    Frame& frame = top();
+    if (is_next) {
+        frame.code = active();
+        machine.live_top = frame.top;
+        if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
+            state.steps_left = machine.steps_left;
+            deliver_pending();
+            return;
+        }
+    }
+    top().at = 1; // chosen
+    state.report = Report::Kept;
+    advance_on(Outcome::Pushed);
+}
+
 // Makes a listed move. False when it turns out not to be legal: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     const ListedMove move = list[index];
@@ -115,6 +186,14 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     const FlowState before = state;
     state.decisions += 1 + count;
     state.chooser = player;
+    const std::span<const Value> inputs(list.values.data() + move.first_value, count);
+    if (plays_lightly(chosen.action)) {
+        switch (play_lightly(chosen, inputs)) {
+        case Lightly::Made: return true;
+        case Lightly::Illegal: state = before; return false;
+        case Lightly::NotSo: break;
+        }
+    }
     top().at = 1; // ChooseAction: chosen
     begin_transaction(TransactionKind::Choice, chosen.value, chosen.action, Value::null());
     machine.memory.set_half(kActiveWord, 1, player);
@@ -127,7 +206,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     top().at = 1; // Transaction: its body runs
     Frame& frame = push_action(top().top, chosen.action, ActionMode::Chosen, chosen.value, event, player);
     for (std::uint32_t i = 0; i < count; ++i) {
-        value(frame, kActionInputs + i) = list.values[move.first_value + i];
+        value(frame, kActionInputs + i) = inputs[i];
     }
     skip_to_effect();
     tentative_ = action.may_fail;

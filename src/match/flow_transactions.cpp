@@ -171,15 +171,33 @@ void MatchFlow::keep_transaction() {
     if (keeps_arguments) {
         value(machine.frames[machine.frames.size() - 2], 2) = arguments; // of the Several below who chose
     }
-    if (!machine.memory.is_marked()) {
-        const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
-        if (machine.memory.top() > limit || machine.has_met_garbage()) {
-            machine.live_top = top().top;
-            if (limit != 0) {
-                machine.collect_garbage();
-            }
-            machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
+    collect_when_due();
+}
+
+// A choice whose effect was all there is to it, played without a frame for the transaction.
+void MatchFlow::keep_choice(Mark mark) {
+    state.idle_passes = 0;
+    state.idle_draws = false;
+    empty_queue();
+    machine.memory.keep(mark);
+    state.in_transaction = false;
+    refused.clear();
+    line.clear();
+    deliver_pending();
+    collect_when_due();
+}
+
+void MatchFlow::collect_when_due() {
+    if (machine.memory.is_marked()) {
+        return;
+    }
+    const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
+    if (machine.memory.top() > limit || machine.has_met_garbage()) {
+        machine.live_top = top().top;
+        if (limit != 0) {
+            machine.collect_garbage();
         }
+        machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
     }
 }
 

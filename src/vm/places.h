@@ -184,9 +184,7 @@ inline Handle neighbor_in(const Machine& machine, const GroupInfo& info, Handle 
     const std::uint32_t cell = static_cast<std::uint32_t>(tile_row(machine, tile)) * info.columns
                                + static_cast<std::uint32_t>(tile_column(machine, tile));
     const std::uint16_t there = info.neighbors[cell * kMostDirections + direction];
-    return there == kNoCell
-               ? 0
-               : static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + there));
+    return there == kNoCell ? 0 : static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + there));
 }
 // Columns and rows away in the same group, whatever its geometry; 0: outside, blank, or a graph.
 Handle step_from(const Machine& machine, Handle tile, std::int64_t columns, std::int64_t rows);

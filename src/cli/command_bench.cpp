@@ -40,16 +40,21 @@ public:
 
     // False when a playout ended in a runtime error: match() is at it.
     bool play(Totals& totals) {
+        constexpr double kOften = 0.001; // looking at the clock takes as long as a short playout
         const double begin = processor_seconds();
-        do {
-            begin_playout(totals.playouts);
-            const std::uint64_t before = match_.decisions_made();
-            totals.plies += request_.mode == "moves" ? play_moves() : play_choices();
-            totals.choices += match_.decisions_made() - before;
-            ++totals.playouts;
+        std::uint64_t playouts = 1; // until the next look
+        while (totals.seconds < request_.seconds) {
+            const double before = totals.seconds;
+            for (std::uint64_t i = 0; i < playouts; ++i) {
+                play_one(totals);
+                if (match_.status() == MatchStatus::Error) {
+                    return false;
+                }
+            }
             totals.seconds = processor_seconds() - begin;
-        } while (match_.status() != MatchStatus::Error && totals.seconds < request_.seconds);
-        return match_.status() != MatchStatus::Error;
+            playouts = totals.seconds - before < kOften ? playouts * 2 : playouts;
+        }
+        return true;
     }
 
     double copies_per_second() {
@@ -74,6 +79,14 @@ public:
 private:
     [[nodiscard]] Match make_match(std::uint64_t seed) const {
         return {game_.rules.program, game_.start.players, MatchSeed::from(seed), game_.start.limits};
+    }
+
+    void play_one(Totals& totals) {
+        begin_playout(totals.playouts);
+        const std::uint64_t before = match_.decisions_made();
+        totals.plies += request_.mode == "moves" ? play_moves() : play_choices();
+        totals.choices += match_.decisions_made() - before;
+        ++totals.playouts;
     }
 
     // Where chance has a part, every playout has random numbers of its own.

@@ -273,6 +273,8 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
+    Outcome list_only_input(const Context& context, std::uint32_t option, MoveList& out);
+    [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
     [[nodiscard]] bool plays_lightly(ActionIndex action);
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);

@@ -295,7 +295,7 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
     }
     const std::size_t first = out.size();
     Outcome outcome = raw_candidates(context, out);
-    if (outcome == Outcome::Next && context.input->filters.empty()) {
+    if (context.input->filters.empty()) {
         return outcome;
     }
     std::size_t kept = first;

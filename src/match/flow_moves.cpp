@@ -23,11 +23,7 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
         out.add(option, count, 1);
         return Outcome::Next;
     }
-    Context context;
-    context.input = &program_->inputs[action.inputs[next]];
-    context.plan = plans_->inputs[action.inputs[next]];
-    context.base = base;
-    context.chooser = decision.player;
+    const Context context = scratch_context(action.inputs[next], base);
     const std::uint32_t reg = base + 2 + next;
     if (context.input->mode == InputMode::Auto) {
         bool found = false;
@@ -38,15 +34,6 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
         }
         machine.values[reg] = given;
         return list_inputs(action, option, next + 1, base, out);
-    }
-    if (count == 1) { // the usual case: all at once
-        const std::size_t first = out.values.size();
-        const Outcome outcome = candidates(context, out.values);
-        if (context.input->optional) {
-            out.values.push_back(Value::null());
-        }
-        out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
-        return outcome;
     }
     if (out.candidates.size() <= next) {
         out.candidates.resize(next + 1);
@@ -64,6 +51,26 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     machine.values[reg] = Value::null();
     out.candidates[next] = std::move(all);
     return outcome;
+}
+
+// The usual case: one input, all its candidates at once.
+Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option, MoveList& out) {
+    const std::size_t first = out.values.size();
+    const Outcome outcome = candidates(context, out.values);
+    if (context.input->optional) {
+        out.values.push_back(Value::null());
+    }
+    out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
+    return outcome;
+}
+
+MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
+    Context context;
+    context.input = &program_->inputs[input];
+    context.plan = plans_->inputs[input];
+    context.base = base;
+    context.chooser = decision.player;
+    return context;
 }
 
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
@@ -84,10 +91,12 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
         machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
+    const bool only_one = count == 1 && program_->inputs[action.inputs[0]].mode == InputMode::Choice;
+    const Context context = only_one ? scratch_context(action.inputs[0], base) : Context();
     Outcome outcome = Outcome::Next;
     for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
         machine.values[base] = decision.options[past].value;
-        outcome = list_inputs(action, past, 0, base, out);
+        outcome = only_one ? list_only_input(context, past, out) : list_inputs(action, past, 0, base, out);
         if (outcome != Outcome::Next) {
             break;
         }

@@ -2,6 +2,7 @@
 
 #include "vm/arithmetic.h"
 #include "vm/collections.h"
+#include "vm/places.h"
 
 #include <cmath>
 #include <limits>
@@ -79,6 +80,10 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
 
 Outcome wrong_class(Machine& machine, Value value, TypeIndex wanted) {
     return machine.fault_with(FaultId::WrongClass, {plain_text(machine, value), machine.program->types[wanted].name});
+}
+
+Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group) {
+    return machine.fault_with(FaultId::WrongDirection, {direction_text(direction), group.name});
 }
 
 Outcome too_deep(Machine& machine) {

@@ -700,13 +700,9 @@ call_for_instance:
     }
     TGDL_OP(QuickGroupGet) {
         const Value group = r[pc->a];
-        const double i = r[pc->a + 1].as_number();
-        const double j = r[pc->a + 2].as_number();
-        constexpr double kFar = 1e9;
-        Handle found = 0;
-        if (group.is_instance() && std::fabs(i) < kFar && std::fabs(j) < kFar) [[likely]] {
-            found = cell_at(*this, group.handle(), static_cast<std::int64_t>(i), static_cast<std::int64_t>(j));
-        }
+        const Handle found = group.is_instance() ? cell_at_numbers(*this, group.handle(), r[pc->a + 1].as_number(),
+                                                                   r[pc->a + 2].as_number())
+                                                 : 0;
         if (found == 0) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
@@ -716,7 +712,7 @@ call_for_instance:
     }
     TGDL_OP(QuickGroupCell) {
         const Value group = r[pc->a];
-        const Handle found = group.is_instance() ? cell_at(*this, group.handle(), pc->b, pc->c) : 0;
+        const Handle found = group.is_instance() ? cell_at_numbers(*this, group.handle(), pc->b, pc->c) : 0;
         if (found == 0) [[unlikely]] {
             r[pc->a + 1] = Value::number(pc->b);
             r[pc->a + 2] = Value::number(pc->c);
@@ -1101,7 +1097,7 @@ wrong_line: {
                 found = neighbor_in(*this, info, group, tile, static_cast<unsigned>(static_cast<int>(number)));
             } else if (info.geometry != GeometryKind::Graph) {
                 const auto named = direction.is_null() ? std::nullopt : read_direction(info, direction);
-                TGDL_FAULT_IF(!named, fault_with(FaultId::WrongDirection, {direction_text(direction), info.name}));
+                TGDL_FAULT_IF(!named, wrong_direction(*this, direction, info));
                 found = neighbor(*this, tile, *named);
             }
         }

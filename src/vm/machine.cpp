@@ -92,8 +92,8 @@ void Machine::grow_values(std::uint32_t top) {
 
 Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
     const std::uint32_t depth = depth_of_next(frames);
-    if (depth > limits.depth) {
-        return fault_with(FaultId::TooDeep, {fmt::to_string(limits.depth)});
+    if (depth > limits.depth) [[unlikely]] {
+        return too_deep(*this);
     }
     const Chunk& code = program->chunks[chunk];
     reserve(base + code.registers + 1); // one at least: for what it gives

@@ -8,6 +8,7 @@
 #include "vm/machine.h"
 
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -92,6 +93,27 @@ inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std:
     bool outside = false;
     return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
                                             : group_cell(machine, group, i, j, outside);
+}
+// The same by numbers of the language, which are truncated; also 0 for null and what is far outside.
+inline Handle cell_at_numbers(const Machine& machine, Handle group, double i, double j) {
+    const Memory& memory = machine.memory;
+    const GeometryKind geometry = group_info(machine, group).geometry;
+    const bool by_rows = geometry == GeometryKind::HexRow;
+    const Word size = memory.load(group + kGroupSizeWord);
+    const Word origin = memory.load(group + kGroupOriginWord);
+    constexpr double kFar = 1e9;
+    if (!(std::fabs(i) < kFar && std::fabs(j) < kFar) || geometry == GeometryKind::Graph) [[unlikely]] {
+        return 0;
+    }
+    const auto column = static_cast<std::uint32_t>(static_cast<std::int32_t>(by_rows ? j : i));
+    const auto row = static_cast<std::uint32_t>(static_cast<std::int32_t>(by_rows ? i : j));
+    const std::uint32_t across = column - static_cast<std::uint32_t>(origin);
+    const std::uint32_t down = row - static_cast<std::uint32_t>(origin >> 32U);
+    const auto columns = static_cast<std::uint32_t>(size);
+    if (across >= columns || down >= (size >> 32U)) [[unlikely]] {
+        return 0;
+    }
+    return static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + down * columns + across));
 }
 // How many directions, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
 unsigned connected_directions(const GroupInfo& group);

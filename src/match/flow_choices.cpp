@@ -30,9 +30,15 @@ Decision& MatchFlow::offered_decision() {
     return offered;
 }
 
-// Keys of choices are the same for the same choice from the same state.
+// Keys of choices are the same for the same choice from the same state, wherever in the heap its things lie.
 std::uint64_t MatchFlow::key_of(const Option& option) const {
-    const std::uint64_t value_key = option.value.is_text() ? hash_value(machine, option.value) : option.value.bits;
+    std::uint64_t value_key = option.value.bits;
+    if (option.value.is_text()) {
+        value_key = hash_value(machine, option.value);
+    } else if (option.value.is_instance()) { // Class#n
+        const Handle instance = option.value.handle();
+        value_key = packed(machine.class_of(instance), machine.memory.half(instance + kAgeWord, 1)).bits;
+    }
     return (value_key * 0x9E3779B97F4A7C15ULL) ^ (std::uint64_t{static_cast<std::uint8_t>(option.kind)} << 56U)
            ^ (std::uint64_t{option.action} << 24U) ^ option.number;
 }
@@ -359,6 +365,7 @@ Outcome MatchFlow::step_off_turn() {
     if (frame.flags == 0) { // the first time
         frame.flags = 1;
         seat = 1;
+        value(frame, 1) = packed(0, 0);
     } else if (frame.at == kChosen) {
         frame.at = kOffer;
         const bool declined = low_half(value(frame, 1)) == 1;

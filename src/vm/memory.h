@@ -74,9 +74,6 @@ public:
         Word old = 0;
     };
     [[nodiscard]] const std::vector<JournalEntry>& journal() const { return journal_; }
-    // Takes words from outside (a save). The caller has checked them.
-    void restore(std::vector<Word> words, std::vector<JournalEntry> journal, std::uint32_t protected_top);
-    [[nodiscard]] std::uint32_t protected_top() const { return protected_; }
 
 private:
     void log(Handle at); // apart, so that store() is short enough to be part of its callers

@@ -83,8 +83,10 @@ std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& fram
     std::vector<Fault::Shown> shown;
     const std::uint32_t instruction = instruction_of(frame);
     for (const DebugVariable& variable : machine.program->chunks[frame.code].variables) {
-        if (variable.from <= instruction && instruction < variable.to) {
-            shown.push_back({variable.name, plain_text(machine, machine.values[frame.base + variable.reg])});
+        const Value value = machine.values[frame.base + variable.reg];
+        const bool is_of_nobody = variable.name == "this" && value.is_null(); // an action of the game itself
+        if (variable.from <= instruction && instruction < variable.to && !is_of_nobody) {
+            shown.push_back({variable.name, plain_text(machine, value)});
         }
     }
     return shown;

@@ -77,10 +77,6 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
     return machine.fault_with(FaultId::NullMember, {program.classes[program.globals[global]].name});
 }
 
-Outcome wrong_class(Machine& machine, Value value, TypeIndex wanted) {
-    return machine.fault_with(FaultId::WrongClass, {plain_text(machine, value), machine.program->types[wanted].name});
-}
-
 Outcome too_deep(Machine& machine) {
     return machine.fault_with(FaultId::TooDeep, {fmt::to_string(machine.limits.depth)});
 }

@@ -56,6 +56,8 @@ struct FlowState {
     std::uint32_t chooser = 0; // who chose the action of the transaction
     std::uint64_t decisions = 0;
     std::uint64_t steps_left = 0;
+    std::uint64_t output = 0;        // bytes of texts in the transaction
+    std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
     std::uint32_t idle_passes = 0; // in a row that changed nothing else
     bool idle_draws = false;       // but random numbers were drawn: more of them are waited for
 
@@ -318,7 +320,6 @@ private:
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;                             // of the last trial that failed
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
-    std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
 };

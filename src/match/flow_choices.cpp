@@ -254,6 +254,7 @@ Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::ui
 // Tells the waiting frame what was chosen.
 void MatchFlow::answer(const Decision& offered, const Option& option) {
     line.push_back(key_of(option));
+    state.unasked_steps = 0;
     switch (top().kind) {
     case FrameKind::FillInput:
         value(top(), kInputAnswer) = option.value;

@@ -30,8 +30,8 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     if (machine.trial > 0) {
         return Outcome::Next;
     }
-    output_ += delivered.text.size() + 1;
-    if (output_ > machine.limits.output) {
+    state.output += delivered.text.size() + 1;
+    if (state.output > machine.limits.output) {
         return machine.fault_with(FaultId::TooMuchOutput);
     }
     if (program_->hides && to == kNone) {

@@ -15,6 +15,8 @@ namespace {
 
 // Garbage that may pile up before it is collected, in words, beside half of what is in use.
 constexpr std::uint32_t kSpareRoom = 512;
+// What a transaction counts for at least, where they are counted that nobody was asked for.
+constexpr std::uint64_t kLeastSteps = 1000;
 
 // Steps of a Transaction.
 enum TransactionStep : std::uint32_t { kBegin, kBody, kResolve, kEnd };
@@ -60,8 +62,14 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     state.transaction = kind;
     state.in_transaction = true;
     if (machine.trial == 0) {
+        const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
+                              || kind == TransactionKind::SeveralChoice;
+        state.unasked_steps +=
+            kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
+        state.unasked_steps = is_asked ? 0 : state.unasked_steps;
         state.steps_left = machine.limits.steps;
         machine.steps_left = state.steps_left;
+        state.output = 0;
     }
     machine.memory.store(kQueueWord, 0);
     return Outcome::Pushed;

@@ -65,7 +65,9 @@ Outcome MatchFlow::list_options(Decision& out, bool one_is_enough) {
     if (!refused.empty()) {
         std::erase_if(out.options, [&](const Option& option) { return is_refused(key_of(option)); });
     }
-    if (listing == Listing::Untried && machine.trial == 0) {
+    // Only trying tells which lists can be completed: when none can, there is no candidate.
+    const bool completes_list = out.input != kNone && !program_->inputs[out.input].list_filters.empty();
+    if (listing == Listing::Untried && machine.trial == 0 && !completes_list) {
         return Outcome::Next;
     }
     return legal_options(out, one_is_enough);

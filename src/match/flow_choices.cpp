@@ -315,7 +315,11 @@ void MatchFlow::choose(std::size_t index) {
 
 bool MatchFlow::choose_tentatively(std::size_t index) {
     const Decision made = decision;
-    MatchFlow before(*this);
+    if (!needs_trial(made, made.options[index])) {
+        choose(index);
+        return true;
+    }
+    MatchFlow before(*this); // no mark: a transaction that ends or begins in between would not nest with it
     tentative_ = true;
     ++state.decisions;
     answer(made, made.options[index]);

@@ -94,6 +94,7 @@ Outcome MatchFlow::step_transaction() {
         }
         case TransactionKind::Phase: {
             machine.memory.set_half(kPhaseWord, 1, 0);
+            value(frame, kWhat) = packed(what, phase().may_fail ? 1 : 0);
             Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
             run.code = 0;
             break;

@@ -59,7 +59,8 @@ Outcome MatchFlow::list_options(Decision& out, bool one_is_enough) {
         case TransactionKind::OffTurn:
         case TransactionKind::SeveralChoice:
         case TransactionKind::SeveralRun: break;
-        default: out.begins_move = true;
+        default: // a choice by itself, but a list is one set
+            out.begins_move = top().kind != FrameKind::FillInput || high_half(value(top(), kInputPosition)) == 0;
         }
     }
     if (!refused.empty()) {

@@ -513,7 +513,9 @@ bool MatchFlow::belongs_to(Handle instance, std::uint32_t player) const {
 }
 
 std::string MatchFlow::text_of(Value value) {
-    return value_text(*this, kAllSeeing, value);
+    std::string text = value_text(*this, kAllSeeing, value);
+    showing_failed = false; // for traces and reports
+    return text;
 }
 
 } // namespace tgdl

@@ -128,6 +128,12 @@ public:
     Outcome drive(std::size_t floor) override;
     [[nodiscard]] PlaceIndex activity_place(const Frame& frame, std::string& name) const override;
 
+    // A `visible` or `information` block met a runtime error, which machine.fault() holds, while something was shown. What
+    // comes of it is up to who shows: between decisions the error comes at once (take_showing_fault()), to somebody who only
+    // looks at a match that waits it means that there is less to see.
+    bool showing_failed = false;
+    Outcome take_showing_fault();
+
     // ---- small questions
     [[nodiscard]] std::uint32_t active() const { return machine.memory.half(kActiveWord, 0); }
     [[nodiscard]] std::uint32_t to_player(double number) const;

@@ -176,7 +176,7 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         for (const Handle instance : found_instances_) {
             out.push_back(Value::instance(instance));
         }
-        break;
+        return take_showing_fault();
     }
     default: break; // the checker wants `options` or a range for the others
     }

@@ -148,6 +148,8 @@ private:
         run_command_->add_flag("--json", run_.json, "Print what was told and the result as JSON, at the end");
         run_command_->add_flag("--trace", run_.trace,
                                "Print every decision, and what follows from it, on standard error");
+        run_command_->add_flag("--hash", run_.hash,
+                               "Print a hash of the last state before the result: the same in every build");
     }
 
     void add_perft() {

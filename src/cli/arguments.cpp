@@ -177,6 +177,11 @@ private:
         add_game(*bench_command_, bench_.game);
         bench_command_->add_option("--seconds", bench_.seconds, "How long to play; 3 if not given")->option_text("T");
         bench_command_
+            ->add_option(
+                "--playouts", bench_.playouts,
+                "Play so many games, however long they take: the same work on every run, for counting instructions")
+            ->option_text("N");
+        bench_command_
             ->add_option("--mode", bench_.mode,
                          "moves: each complete legal move is as likely as any other (the default); "
                          "choices: each option of a decision is")

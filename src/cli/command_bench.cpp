@@ -48,7 +48,7 @@ public:
             totals.choices += match_.decisions_made() - before;
             ++totals.playouts;
             totals.seconds = processor_seconds() - begin;
-        } while (match_.status() != MatchStatus::Error && totals.seconds < request_.seconds);
+        } while (match_.status() != MatchStatus::Error && !is_enough(totals));
         return match_.status() != MatchStatus::Error;
     }
 
@@ -64,7 +64,7 @@ public:
             }
             copies += kBatch;
             seconds = processor_seconds() - begin;
-        } while (seconds < kSeconds);
+        } while (request_.playouts == 0 && seconds < kSeconds);
         return static_cast<double>(copies) / seconds;
     }
 
@@ -72,6 +72,10 @@ public:
     [[nodiscard]] const Match& match() const { return match_; }
 
 private:
+    [[nodiscard]] bool is_enough(const Totals& totals) const {
+        return request_.playouts == 0 ? totals.seconds >= request_.seconds : totals.playouts >= request_.playouts;
+    }
+
     [[nodiscard]] Match make_match(std::uint64_t seed) const {
         return {game_.rules.program, game_.start.players, MatchSeed::from(seed), game_.start.limits};
     }

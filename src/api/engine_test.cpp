@@ -164,24 +164,6 @@ TEST(Engine, SavesTheLogAndRefusesEverythingElse) {
     EXPECT_FALSE(Game::load(load(kCards).program, saved).has_value());
 }
 
-TEST(Engine, LoadsAMatchThatWasWrittenOutAndRefusesDamage) {
-    const LoadedRules rules = load(kCards);
-    Game game(rules.program, {});
-    game.choose(0);
-    const std::string saved = game.match().save();
-    Match match(rules.program, 2, MatchSeed::from(5));
-
-    ASSERT_TRUE(match.load(saved));
-
-    EXPECT_EQ(match.hash(), game.hash());
-    EXPECT_EQ(match.decision().options, game.decision().options);
-    for (std::size_t i = 0; i < saved.size(); i += 97) {
-        std::string damaged = saved;
-        damaged[i] = static_cast<char>(damaged[i] ^ 1);
-        EXPECT_FALSE(match.load(damaged)) << i;
-    }
-}
-
 TEST(View, ShowsAHandToItsOwnerAlone) {
     Game game(load(kCards).program, {});
 

@@ -1,13 +1,9 @@
-// What must hold for every game and every conformance program, played at random.
-#include "api/disk_loader.h"
-#include "api/engine.h"
+// What must hold for every game and every program of the tests, played at random.
+#include "api/every_program_for_test.h"
 #include "bots/random.h"
+#include "match/flow.h"
 #include "match/moves.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <functional>
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 namespace tgdl {
@@ -15,158 +11,160 @@ namespace {
 
 constexpr int kMostChoices = 40;
 
-std::vector<std::string> programs() {
-    std::vector<std::string> found;
-    for (const char* folder : {"/games", "/tests/conformance", "/tests/language"}) {
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(TGDL_SOURCE_DIR + std::string(folder))) {
-            if (entry.path().extension() == ".tgdl") {
-                found.push_back(entry.path().string());
-            }
-        }
-    }
-    std::ranges::sort(found);
-    return found;
-}
-
 Game start(const LoadedRules& rules, std::uint64_t seed) {
-    GameStart start;
-    start.seed = MatchSeed::from(seed);
-    start.limits.steps = 100'000;
-    start.limits.words = 1U << 20U;
-    return {rules.program, start};
+    return {rules.program, start_of(rules, seed)};
 }
 
-// Those that are games without errors; what is wrong with the others is for other tests.
-void for_each_program(const std::function<void(const LoadedRules&)>& test) {
-    int games = 0;
-    for (const std::string& path : programs()) {
-        DiskLoader loader;
-        const LoadedRules rules = load_rules(loader, path);
-        if (rules.program) {
-            SCOPED_TRACE(path);
-            ++games;
-            test(rules);
-        }
-    }
-    EXPECT_GT(games, 100);
+Match start_match(const LoadedRules& rules, std::uint64_t seed) {
+    const GameStart start = start_of(rules, seed);
+    return {rules.program, start.players, start.seed, start.limits};
 }
 
-// What people can see of a game: its state, what is asked, what was told.
-struct Seen {
-    std::uint64_t hash = 0;
-    MatchStatus status = MatchStatus::Waiting;
-    std::vector<std::string> options;
+// As look(), with what was told.
+struct SeenGame {
+    Seen seen;
     std::size_t texts = 0;
 
-    bool operator==(const Seen&) const = default;
+    bool operator==(const SeenGame&) const = default;
 };
 
-Seen look(Game& game) {
-    Seen seen{game.hash(), game.status(), {}, game.texts().size()};
-    if (game.status() == MatchStatus::Waiting) {
-        seen.options = game.option_texts();
-    }
-    return seen;
+SeenGame look_at(Game& game) {
+    return {look(game.match()), game.texts().size()};
 }
 
-Seen look(Match& match) {
-    Seen seen{match.hash(), match.status(), {}, 0};
-    if (match.status() == MatchStatus::Waiting) {
-        for (std::size_t i = 0; i < match.decision().options.size(); ++i) {
-            seen.options.push_back(match.option_text(match.decision(), i));
-        }
-    }
-    return seen;
+// The words of the heap, without the random generator: its numbers stay used when something is undone.
+std::vector<Word> words_of(Match& match) {
+    const Memory& memory = match.flow().machine.memory;
+    std::vector<Word> words(memory.words(), memory.words() + memory.top());
+    std::fill(words.begin() + kRandomWord, words.begin() + kFixedWords, Word{0});
+    return words;
 }
 
 TEST(EveryProgram, UndoToTheStartRestoresEveryStep) {
-    for_each_program([](const LoadedRules& rules) {
-        Game game = start(rules, 1);
-        RandomBot bot(1);
-        std::vector<Seen> steps = {look(game)};
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Game game = start(rules, seed);
+        RandomBot bot(seed);
+        std::vector<SeenGame> steps = {look_at(game)};
         while (game.status() == MatchStatus::Waiting && steps.size() <= kMostChoices) {
             game.choose(bot.decide(game.decision()));
-            steps.push_back(look(game));
+            steps.push_back(look_at(game));
         }
 
         while (game.position() > 0) {
             ASSERT_TRUE(game.undo());
-            ASSERT_EQ(look(game), steps[game.position()]) << "after " << game.position() << " choices";
+            ASSERT_EQ(look_at(game), steps[game.position()]) << "after " << game.position() << " choices";
         }
     });
 }
 
 TEST(EveryProgram, TheSameSeedAndChoicesGiveTheSameGame) {
-    for_each_program([](const LoadedRules& rules) {
-        Game one = start(rules, 2);
-        Game other = start(rules, 2);
-        RandomBot bot(2);
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Game one = start(rules, seed);
+        Game other = start(rules, seed);
+        RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices && one.status() == MatchStatus::Waiting; ++i) {
-            ASSERT_EQ(look(one), look(other));
+            ASSERT_EQ(look_at(one), look_at(other));
             const std::size_t choice = bot.decide(one.decision());
             one.choose(choice);
             other.choose(choice);
         }
 
-        ASSERT_EQ(look(one), look(other));
+        ASSERT_EQ(look_at(one), look_at(other));
     });
 }
 
-TEST(EveryProgram, CopiesAndLoadedSavesGoOnInTheSameWay) {
-    for_each_program([](const LoadedRules& rules) {
-        Game game = start(rules, 3);
-        RandomBot bot(3);
-        Match copied(game.match());
-        Match loaded(game.match());
+TEST(EveryProgram, CopiesGoOnInTheSameWay) {
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Match match = start_match(rules, seed);
+        Match copied(match);
+        RandomBot bot(seed);
 
-        for (int i = 0; i < kMostChoices && game.status() == MatchStatus::Waiting; ++i) {
-            copied.copy_from(game.match());
-            ASSERT_TRUE(loaded.load(game.match().save()));
+        for (int i = 0; i < kMostChoices && match.status() == MatchStatus::Waiting; ++i) {
+            copied.copy_from(match);
+            const std::size_t choice = bot.decide(match.decision());
+            match.choose(choice);
+            copied.choose(choice);
+            ASSERT_EQ(look(copied), look(match)) << "after " << i << " choices";
+        }
+    });
+}
+
+TEST(EveryProgram, LoadedSavesGoOnInTheSameWay) {
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Game game = start(rules, seed);
+        RandomBot bot(seed);
+
+        for (int i = 0; i < kMostChoices / 2 && game.status() == MatchStatus::Waiting; ++i) {
+            std::optional<Game> loaded = Game::load(rules.program, game.save(), start_of(rules, seed).limits);
+            ASSERT_TRUE(loaded.has_value()) << "after " << i << " choices";
             const std::size_t choice = bot.decide(game.decision());
             game.choose(choice);
-            copied.choose(choice);
-            loaded.choose(choice);
-            const Seen wanted = look(game.match());
-            ASSERT_EQ(look(copied), wanted) << "the copy after " << i << " choices";
-            ASSERT_EQ(look(loaded), wanted) << "the loaded one after " << i << " choices";
+            loaded->choose(choice);
+            ASSERT_EQ(look_at(*loaded), look_at(game)) << "after " << i << " choices";
+        }
+    });
+}
+
+TEST(EveryProgram, AMarkAroundAllOfItChangesNothingAndTakesAllOfItBack) {
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Match plain = start_match(rules, seed);
+        RandomBot bot(seed);
+        const auto is_marked = [&] {
+            return plain.flow().machine.memory.is_marked();
+        }; // a setup that asks, for example
+        for (int i = 0; i < kMostChoices && is_marked() && plain.status() == MatchStatus::Waiting; ++i) {
+            plain.choose(bot.decide(plain.decision()));
+        }
+        if (is_marked()) {
+            return;
+        }
+        Match marked(plain);
+        Memory& memory = marked.flow().machine.memory;
+        const std::vector<Word> before = words_of(marked);
+        const Mark mark = memory.mark();
+
+        for (int i = 0; i < kMostChoices && plain.status() == MatchStatus::Waiting; ++i) {
+            const std::size_t choice = bot.decide(plain.decision());
+            plain.choose(choice);
+            marked.choose(choice);
+            ASSERT_EQ(look(marked), look(plain)) << "after " << i << " choices";
         }
 
-        std::optional<Game> again = Game::load(rules.program, game.save());
-        ASSERT_TRUE(again.has_value() || game.status() == MatchStatus::Error);
-        if (again) {
-            ASSERT_EQ(look(*again), look(game));
-        }
+        memory.rewind(mark);
+        ASSERT_EQ(words_of(marked), before);
     });
 }
 
 TEST(EveryProgram, LookingAtAGameChangesNothing) {
-    for_each_program([](const LoadedRules& rules) {
-        Game game = start(rules, 4);
-        RandomBot bot(4);
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Game game = start(rules, seed);
+        RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices && game.status() == MatchStatus::Waiting; ++i) {
-            const std::string before = game.match().save();
-            (void)look(game);
+            const Match before(game.match());
+            (void)look(game.match());
             (void)game.view(0);
             (void)game.view(kSpectator);
-            ASSERT_TRUE(game.match().save() == before) << "after " << i << " choices";
-            const std::uint64_t hash = game.hash();
             (void)game.match().refusals();
-            ASSERT_EQ(game.hash(), hash) << "after " << i << " choices";
-            game.choose(bot.decide(game.decision()));
+            (void)look(game.match());
+            const std::size_t choice = bot.decide(game.decision());
+            Match unseen(before);
+            unseen.choose(choice);
+            game.choose(choice);
+            ASSERT_EQ(look(unseen), look(game.match())) << "after " << i << " choices";
         }
     });
 }
 
 TEST(EveryProgram, SamplesAgreeWithWhatThePlayerSees) {
-    for_each_program([](const LoadedRules& rules) {
-        Game game = start(rules, 5);
-        RandomBot bot(5);
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Game game = start(rules, seed);
+        RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices / 2 && game.status() == MatchStatus::Waiting; ++i) {
             for (std::uint32_t player = 0; player < game.players(); ++player) {
-                Match sampled = game.sample(player, 7);
+                Match sampled = game.sample(player, seed + 7);
                 ASSERT_EQ(view(sampled, player), view(game.match(), player)) << "after " << i << " choices";
             }
             game.choose(bot.decide(game.decision()));
@@ -188,12 +186,12 @@ std::size_t count_tried_moves(const Match& match) {
 }
 
 TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
-    for_each_program([](const LoadedRules& rules) {
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
         if (rules.program->game == "trials_look_100_decisions_ahead") {
             return; // where a trial gives up, what it offers may fail when it is chosen
         }
-        Game game = start(rules, 6);
-        RandomBot bot(6);
+        Game game = start(rules, seed);
+        RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices / 4 && game.status() == MatchStatus::Waiting; ++i) {
             if (game.decision().begins_move) {

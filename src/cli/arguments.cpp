@@ -148,6 +148,8 @@ private:
         run_command_->add_flag("--json", run_.json, "Print what was told and the result as JSON, at the end");
         run_command_->add_flag("--trace", run_.trace,
                                "Print every decision, and what follows from it, on standard error");
+        run_command_->add_flag("--hash", run_.hash,
+                               "Print a hash of the last state before the result: the same in every build");
     }
 
     void add_perft() {
@@ -174,6 +176,11 @@ private:
                         "  tgdl bench games/tic_tac_toe/tic_tac_toe.tgdl --seconds 1");
         add_game(*bench_command_, bench_.game);
         bench_command_->add_option("--seconds", bench_.seconds, "How long to play; 3 if not given")->option_text("T");
+        bench_command_
+            ->add_option(
+                "--playouts", bench_.playouts,
+                "Play so many games, however long they take: the same work on every run, for counting instructions")
+            ->option_text("N");
         bench_command_
             ->add_option("--mode", bench_.mode,
                          "moves: each complete legal move is as likely as any other (the default); "

@@ -43,9 +43,9 @@ public:
         constexpr double kOften = 0.001; // looking at the clock takes as long as a short playout
         const double begin = processor_seconds();
         std::uint64_t playouts = 1; // until the next look
-        while (totals.seconds < request_.seconds) {
+        while (!is_enough(totals)) {
             const double before = totals.seconds;
-            for (std::uint64_t i = 0; i < playouts; ++i) {
+            for (std::uint64_t i = 0; i < playouts && (request_.playouts == 0 || !is_enough(totals)); ++i) {
                 play_one(totals);
                 if (match_.status() == MatchStatus::Error) {
                     return false;
@@ -69,7 +69,7 @@ public:
             }
             copies += kBatch;
             seconds = processor_seconds() - begin;
-        } while (seconds < kSeconds);
+        } while (request_.playouts == 0 && seconds < kSeconds);
         return static_cast<double>(copies) / seconds;
     }
 
@@ -77,6 +77,10 @@ public:
     [[nodiscard]] const Match& match() const { return match_; }
 
 private:
+    [[nodiscard]] bool is_enough(const Totals& totals) const {
+        return request_.playouts == 0 ? totals.seconds >= request_.seconds : totals.playouts >= request_.playouts;
+    }
+
     [[nodiscard]] Match make_match(std::uint64_t seed) const {
         return {game_.rules.program, game_.start.players, MatchSeed::from(seed), game_.start.limits};
     }

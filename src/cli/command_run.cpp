@@ -182,7 +182,14 @@ private:
         }
     }
 
+    void print_hash() {
+        if (request_.hash) {
+            output_->add_hash(match_.hash());
+        }
+    }
+
     ExitCode finish(std::string_view word) {
+        print_hash();
         output_->end(word);
         return ExitCode::Success;
     }
@@ -192,11 +199,13 @@ private:
         case MatchStatus::Stuck: return finish("stuck");
         case MatchStatus::Error:
             print_error(game_.rules, match_);
+            print_hash();
             output_->end("error");
             return ExitCode::Failed;
         case MatchStatus::Waiting:
         case MatchStatus::Finished: break;
         }
+        print_hash();
         output_->end(match_.result());
         return ExitCode::Success;
     }

@@ -60,6 +60,7 @@ struct RunRequest {
     bool single_options_unasked = false; // --auto
     bool json = false;
     bool trace = false;
+    bool hash = false;
 };
 ExitCode run_run(const RunRequest& request);
 
@@ -75,6 +76,7 @@ ExitCode run_perft(const PerftRequest& request);
 struct BenchRequest {
     GameRequest game;
     double seconds = 3;
+    std::uint64_t playouts = 0; // 0: as many as fit
     std::string mode = "moves";
     std::uint64_t max_plies = 10'000;
     bool json = false;

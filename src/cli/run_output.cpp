@@ -11,12 +11,19 @@ namespace tgdl {
 
 namespace {
 
+// As text in JSON too: not every reader of JSON has whole numbers of 64 bits.
+std::string hash_text(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
 class LineOutput final : public RunOutput {
 public:
     void add_text(const Delivered& delivered) override {
         const std::string to = delivered.to == kNone ? "" : fmt::format("[to {}] ", delivered.to);
         print_result(to + delivered.text + "\n");
     }
+
+    void add_hash(std::uint64_t hash) override { print_result(fmt::format("hash: {}\n", hash_text(hash))); }
 
     void end(const MatchResult& result) override {
         if (result.by_scores) {
@@ -45,6 +52,8 @@ public:
         texts_.push_back(std::move(text));
     }
 
+    void add_hash(std::uint64_t hash) override { hash_ = hash_text(hash); }
+
     void end(const MatchResult& result) override {
         Json scores;
         for (const std::optional<double>& score : result.scores) {
@@ -64,11 +73,15 @@ private:
         Json object;
         object["texts"] = std::move(texts_);
         object["scores"] = std::move(scores);
+        if (!hash_.is_null()) {
+            object["hash"] = std::move(hash_);
+        }
         object["result"] = std::move(result);
         print_result(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
     Json texts_ = Json::array();
+    Json hash_;
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "match/match.h"
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -16,6 +17,8 @@ public:
     virtual ~RunOutput() = default;
 
     virtual void add_text(const Delivered& delivered) = 0;
+    // Of the state it ended in.
+    virtual void add_hash(std::uint64_t hash) = 0;
     // How it ended: with a result, or `stuck`, `unfinished`, `error`. One of them comes last.
     virtual void end(const MatchResult& result) = 0;
     virtual void end(std::string_view word) = 0;

@@ -205,6 +205,7 @@ private:
     // The answer in the first free register, which is pushed; null when it failed.
     Register push_answer(const Question& question);
     Register push_number_answer(const Question& question);
+    Register push_needed_answer(const Walk& walk, std::string_view name);
 
     // ---- lower_assignments.cpp
     void lower_assign(NodeId node);

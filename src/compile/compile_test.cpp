@@ -238,4 +238,15 @@ TEST(Compile, InputsOfAHeadStandAfterThisAndTheEvent) {
     EXPECT_EQ(compiled.program->chunks[action.effect].parameters, 4U);
 }
 
+TEST(Compile, ManyDifferentNumbersAreFoundQuickly) {
+    std::string sums;
+    for (int i = 0; i < 20'000; ++i) {
+        sums += "x = x + " + std::to_string(i) + "; ";
+    }
+
+    const Compiled compiled = compile_game("setup { number x = 1; " + sums + "log(x); }");
+
+    EXPECT_GE(compiled.program->constants.size(), 20'000U);
+}
+
 } // namespace tgdl

@@ -1,5 +1,6 @@
 #include "compile/lower_actions.h"
 
+#include "compile/code_lowering.h"
 #include "compile/find_flags.h"
 #include "compile/lower_code.h"
 #include "syntax/lexer.h"
@@ -20,12 +21,6 @@ std::vector<RegisterUse> head_registers(HeadUses uses) {
         return {register_this(), register_event()};
     }
     return {RegisterUse{}, RegisterUse{}};
-}
-
-std::string trimmed(std::string_view line) {
-    const std::size_t first = line.find_first_not_of(" \t");
-    const std::size_t last = line.find_last_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string() : std::string(line.substr(first, last - first + 1));
 }
 
 class ActionLowering {
@@ -112,8 +107,7 @@ private:
         const Tree& tree = checked_.tree(require);
         Condition condition;
         condition.place = lowering_.place_of(require);
-        const Place& place = program_.places[condition.place];
-        condition.source = trimmed(tree.source().line(place.line));
+        condition.source = source_line(lowering_, tree.span(require.node));
         const BodyId body = lowering_.bodies.find(require.file, tree.child(require.node, Role::Body));
         const ChunkShape shape{"require of " + title, head_registers(HeadUses::ThisAndEvent)};
         condition.chunk = lower_body(lowering_, body, shape, checked_.types.boolean);

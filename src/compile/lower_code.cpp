@@ -70,6 +70,15 @@ bool makes_instances(const Lowering& lowering, BodyId body) {
 std::string source_line(const Lowering& lowering, const Span& span) {
     const SourceFile& file = lowering.sources.file(span.file);
     const std::string_view line = file.line(file.position(span.begin).line);
+    constexpr std::size_t kLongest = 200; // bytes; of a longer line what stands in the span
+    if (line.size() > kLongest) {
+        std::string_view part = file.text().substr(span.begin, span.end - span.begin);
+        std::size_t length = std::min(part.size(), kLongest);
+        while (length < part.size() && (static_cast<unsigned char>(part[length]) & 0xC0U) == 0x80U) {
+            ++length; // all of the last character
+        }
+        return std::string(part.substr(0, length));
+    }
     const std::size_t first = line.find_first_not_of(" \t\r");
     const std::size_t last = line.find_last_not_of(" \t\r");
     return first == std::string_view::npos ? std::string() : std::string(line.substr(first, last - first + 1));

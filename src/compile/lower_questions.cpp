@@ -104,6 +104,21 @@ Register CodeLowering::push_number_answer(const Question& question) {
     return answer;
 }
 
+// The same where null is a fault: of `sum`, `highest`, `lowest`.
+Register CodeLowering::push_needed_answer(const Walk& walk, std::string_view name) {
+    const Register answer = push_number_answer(walk.question);
+    const Label is_there = writer_.new_label();
+    set_place(walk.question.expression);
+    writer_.jump_if(Operation::JumpUnlessNull, answer, is_there);
+    const Register window = writer_.push(2);
+    writer_.move(window, walk.element);
+    load_text(static_cast<Register>(window + 1), name);
+    writer_.native(NativeId::NullAnswer, window, 2);
+    writer_.set_top(window);
+    writer_.bind(is_there);
+    return answer;
+}
+
 void CodeLowering::lower_question(const Chain& chain, std::size_t count, Register target) {
     switch (static_cast<BuiltinId>(meaning(chain[count - 1]).index)) {
     case BuiltinId::AskWhere: ask_where(chain, count, target); return;
@@ -190,8 +205,7 @@ void CodeLowering::ask_sum(const Chain& chain, std::size_t count, Register targe
     const Register sum = top();
     push_number(0);
     const Walk walk = begin_walk(chain, count);
-    const Register answer = push_number_answer(walk.question);
-    set_place(walk.question.expression);
+    const Register answer = push_needed_answer(walk, "sum");
     writer_.emit(Operation::Add, sum, sum, answer);
     end_walk(walk);
     writer_.set_top(sum);
@@ -206,9 +220,7 @@ void CodeLowering::ask_best(const Chain& chain, std::size_t count, Register targ
     writer_.emit(Operation::LoadNull, best, 2);
     const Walk walk = begin_walk(chain, count);
     const NodeId expression = walk.question.expression;
-    const Register answer = push_number_answer(walk.question);
-    set_place(expression);
-    writer_.emit(Operation::CheckNotNull, answer);
+    const Register answer = push_needed_answer(walk, highest ? "highest" : "lowest");
     const Label take = writer_.new_label();
     writer_.jump_if(Operation::JumpIfNull, best_answer, take);
     const Register smaller = highest ? best_answer : answer;

@@ -127,7 +127,14 @@ private:
     using TypeKey = std::tuple<ValueKind, TypeIndex, TypeIndex, ClassIndex, ClassIndex, std::string>;
     std::map<TypeKey, TypeIndex> types_;
     std::map<std::string, TextIndex, std::less<>> texts_;
-    tsl::robin_map<std::uint64_t, std::uint32_t> constants_;
+    // Numbers differ in their upper bits, and the map looks at the lower ones.
+    struct HashOfBits {
+        std::size_t operator()(std::uint64_t bits) const {
+            const std::uint64_t mixed = bits * 0x9E37'79B9'7F4A'7C15ULL;
+            return mixed ^ (mixed >> 32U);
+        }
+    };
+    tsl::robin_map<std::uint64_t, std::uint32_t, HashOfBits> constants_;
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, PlaceIndex> places_;
     std::vector<InputIndex> inputs_; // by InputId
 };

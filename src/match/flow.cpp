@@ -19,6 +19,8 @@ namespace {
 constexpr std::uint32_t kIdlePassesUntilStuck = 1000;
 // Where random numbers are drawn, something may still come of the next pass.
 constexpr std::uint32_t kIdlePassesWithDraws = 100'000;
+// A match that goes on by itself for as many steps as so many transactions may take will never ask anybody.
+constexpr std::uint64_t kUnaskedTransactions = 100;
 
 } // namespace
 
@@ -382,7 +384,8 @@ Outcome MatchFlow::step_main() {
     default: break;
     }
 
-    if (state.idle_passes >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)) {
+    if (state.idle_passes >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)
+        || state.unasked_steps / kUnaskedTransactions >= machine.limits.steps) {
         state.status = MatchStatus::Stuck;
         machine.pop_to(0);
         return Outcome::Pushed;
@@ -523,7 +526,9 @@ bool MatchFlow::belongs_to(Handle instance, std::uint32_t player) const {
 }
 
 std::string MatchFlow::text_of(Value value) {
-    return value_text(*this, kAllSeeing, value);
+    std::string text = value_text(*this, kAllSeeing, value);
+    showing_failed = false; // for traces and reports
+    return text;
 }
 
 } // namespace tgdl

@@ -58,6 +58,8 @@ struct FlowState {
     std::uint32_t chooser = 0; // who chose the action of the transaction
     std::uint64_t decisions = 0;
     std::uint64_t steps_left = 0;
+    std::uint64_t output = 0;        // bytes of texts in the transaction
+    std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
     std::uint32_t idle_passes = 0; // in a row that changed nothing else
     bool idle_draws = false;       // but random numbers were drawn: more of them are waited for
 
@@ -129,6 +131,12 @@ public:
     Outcome drive(std::size_t floor) override;
     [[nodiscard]] PlaceIndex activity_place(const Frame& frame, std::string& name) const override;
 
+    // A `visible` or `information` block met a runtime error, which machine.fault() holds, while something was shown. What
+    // comes of it is up to who shows: between decisions the error comes at once (take_showing_fault()), to somebody who only
+    // looks at a match that waits it means that there is less to see.
+    bool showing_failed = false;
+    Outcome take_showing_fault();
+
     // ---- small questions
     [[nodiscard]] std::uint32_t active() const { return machine.memory.half(kActiveWord, 0); }
     [[nodiscard]] std::uint32_t to_player(double number) const;
@@ -178,6 +186,7 @@ private:
     Outcome step_main();
     Outcome step_transaction();
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
+    void begin_counts(TransactionKind kind);
     void empty_queue();
     void keep_transaction();
     void keep_choice(Mark mark);
@@ -336,7 +345,6 @@ private:
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;                             // of the last trial that failed
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
-    std::uint64_t output_ = 0;        // bytes of texts in the running transaction
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
     std::vector<std::uint8_t> heavy_;             // by action: 1 when it cannot be played lightly

@@ -236,7 +236,7 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         out.resize(before + found_instances_.size());
         std::transform(found_instances_.begin(), found_instances_.end(),
                        out.begin() + static_cast<std::ptrdiff_t>(before), Value::instance);
-        break;
+        return take_showing_fault();
     }
     default: break; // the checker wants `options` or a range for the others
     }

@@ -30,9 +30,15 @@ Decision& MatchFlow::offered_decision() {
     return offered;
 }
 
-// Keys of choices are the same for the same choice from the same state.
+// Keys of choices are the same for the same choice from the same state, wherever in the heap its things lie.
 std::uint64_t MatchFlow::key_of(const Option& option) const {
-    const std::uint64_t value_key = option.value.is_text() ? hash_value(machine, option.value) : option.value.bits;
+    std::uint64_t value_key = option.value.bits;
+    if (option.value.is_text()) {
+        value_key = hash_value(machine, option.value);
+    } else if (option.value.is_instance()) { // Class#n
+        const Handle instance = option.value.handle();
+        value_key = packed(machine.class_of(instance), machine.memory.half(instance + kAgeWord, 1)).bits;
+    }
     return (value_key * 0x9E3779B97F4A7C15ULL) ^ (std::uint64_t{static_cast<std::uint8_t>(option.kind)} << 56U)
            ^ (std::uint64_t{option.action} << 24U) ^ option.number;
 }
@@ -53,13 +59,16 @@ Outcome MatchFlow::list_options(Decision& out, bool one_is_enough) {
         case TransactionKind::OffTurn:
         case TransactionKind::SeveralChoice:
         case TransactionKind::SeveralRun: break;
-        default: out.begins_move = true;
+        default: // a choice by itself, but a list is one set
+            out.begins_move = top().kind != FrameKind::FillInput || high_half(value(top(), kInputPosition)) == 0;
         }
     }
     if (!refused.empty()) {
         std::erase_if(out.options, [&](const Option& option) { return is_refused(key_of(option)); });
     }
-    if (listing == Listing::Untried && machine.trial == 0) {
+    // Only trying tells which lists can be completed: when none can, there is no candidate.
+    const bool completes_list = out.input != kNone && !program_->inputs[out.input].list_filters.empty();
+    if (listing == Listing::Untried && machine.trial == 0 && !completes_list) {
         return Outcome::Next;
     }
     return legal_options(out, one_is_enough);
@@ -255,6 +264,7 @@ Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::ui
 // Tells the waiting frame what was chosen.
 void MatchFlow::answer(const Decision& offered, const Option& option) {
     line.push_back(key_of(option));
+    state.unasked_steps = 0;
     switch (top().kind) {
     case FrameKind::FillInput:
         value(top(), kInputAnswer) = option.value;
@@ -313,6 +323,11 @@ void MatchFlow::choose(std::size_t index) {
 
 bool MatchFlow::choose_tentatively(std::size_t index) {
     const Decision made = decision;
+    if (!needs_trial(made, made.options[index])) {
+        choose(index);
+        return true;
+    }
+    // No mark: a transaction that ends or begins in between would not nest with it.
     if (before_tentative_ == nullptr) {
         before_tentative_ = std::make_unique<MatchFlow>(*this);
     } else {
@@ -370,6 +385,7 @@ Outcome MatchFlow::step_off_turn() {
     if (frame.flags == 0) { // the first time
         frame.flags = 1;
         seat = 1;
+        value(frame, 1) = packed(0, 0);
     } else if (frame.at == kChosen) {
         frame.at = kOffer;
         const bool declined = low_half(value(frame, 1)) == 1;

@@ -291,8 +291,9 @@ Outcome MatchFlow::options_of_input(const Frame& frame, Decision& out) {
         option.hidden = all[i].is_instance() && program_->hides && !sees_instance(*this, out.player, all[i].handle());
         out.options.push_back(option);
     }
-    if (out.options.empty()) {
-        return Outcome::Next;
+    outcome = take_showing_fault();
+    if (out.options.empty() || outcome != Outcome::Next) {
+        return outcome;
     }
     if (input.optional && picks == 0) {
         Option none;

@@ -134,7 +134,7 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     const Mark mark = machine.memory.mark();
     state.transaction = TransactionKind::Choice;
     state.in_transaction = true;
-    machine.steps_left = machine.limits.steps;
+    begin_counts(TransactionKind::Choice);
     empty_queue();
     machine.memory.set_half(kActiveWord, 1, state.chooser);
     machine.reserve(base + 2 + static_cast<std::uint32_t>(inputs.size()));

@@ -5,8 +5,20 @@
 
 namespace tgdl {
 
-// Each part is shown to each viewer by what they may see.
+Outcome MatchFlow::take_showing_fault() {
+    if (!showing_failed) {
+        return Outcome::Next;
+    }
+    showing_failed = false;
+    hypothetical_fault_ = true;
+    return Outcome::Fault;
+}
+
+// Each part is shown to each viewer by what they may see. Nobody reads what is told in a trial.
 Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count) {
+    if (machine.trial > 0) {
+        return Outcome::Next;
+    }
     const auto joined = [&](std::uint32_t viewer_seat) {
         std::string text;
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -27,11 +39,8 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     Delivered delivered;
     delivered.to = to;
     delivered.text = joined(to == kNone ? kAllSeeing : to);
-    if (machine.trial > 0) {
-        return Outcome::Next;
-    }
-    output_ += delivered.text.size() + 1;
-    if (output_ > machine.limits.output) {
+    state.output += delivered.text.size() + 1;
+    if (state.output > machine.limits.output) {
         return machine.fault_with(FaultId::TooMuchOutput);
     }
     if (program_->hides && to == kNone) {
@@ -41,7 +50,7 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
         delivered.seen.push_back(joined(kSpectator));
     }
     pending.push_back(std::move(delivered));
-    return Outcome::Next;
+    return take_showing_fault();
 }
 
 Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint32_t count) {
@@ -57,7 +66,7 @@ Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint
             return machine.fault_with(FaultId::OutOfMemory);
         }
         machine.values[window] = joined;
-        return Outcome::Next;
+        return take_showing_fault();
     }
     case NativeId::Log: {
         const Outcome outcome = deliver(kNone, window, count);

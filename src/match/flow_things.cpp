@@ -528,6 +528,9 @@ bool MatchFlow::may_read(Handle instance, std::uint32_t word) {
         }
     }
     machine.trial = outer;
+    if (machine.viewer == kNone) {
+        showing_failed = false; // not seen: the trial ends here
+    }
     return seen;
 }
 

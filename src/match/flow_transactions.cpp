@@ -6,6 +6,8 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 namespace tgdl {
 
@@ -13,9 +15,36 @@ namespace {
 
 // Garbage that may pile up before it is collected, in words, beside half of what is in use.
 constexpr std::uint32_t kSpareRoom = 512;
+// What a transaction counts for at least, where they are counted that nobody was asked for.
+constexpr std::uint64_t kLeastSteps = 1000;
 
 // Steps of a Transaction.
 enum TransactionStep : std::uint32_t { kBegin, kBody, kResolve, kEnd };
+
+struct FreePlace {
+    Handle begin = 0;
+    Handle end = 0;
+};
+
+// Free places as they were before these writes, as far as something was written to them: what lies there now is new.
+std::vector<FreePlace> free_places_before(const Memory& memory, std::span<const Memory::JournalEntry> writes) {
+    std::vector<Memory::JournalEntry> old(writes.begin(), writes.end());
+    std::ranges::stable_sort(old, {}, &Memory::JournalEntry::at); // the first of those to one word holds what was there
+    const auto word_before = [&](Handle at) {
+        const auto found = std::ranges::lower_bound(old, at, {}, &Memory::JournalEntry::at);
+        return found != old.end() && found->at == at ? found->old : memory.load(at);
+    };
+    std::vector<FreePlace> places;
+    for (auto free = static_cast<Handle>(word_before(kFreeWord)); free != 0;
+         free = static_cast<Handle>(word_before(free + 1))) {
+        const FreePlace place{free, free + Header::unpack(word_before(free)).size};
+        const auto first = std::ranges::lower_bound(old, place.begin, {}, &Memory::JournalEntry::at);
+        if (first != old.end() && first->at < place.end) {
+            places.push_back(place);
+        }
+    }
+    return places;
+}
 
 } // namespace
 
@@ -33,11 +62,21 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     state.transaction = kind;
     state.in_transaction = true;
     if (machine.trial == 0) {
-        state.steps_left = machine.limits.steps;
-        machine.steps_left = state.steps_left;
+        begin_counts(kind);
     }
     empty_queue();
     return Outcome::Pushed;
+}
+
+// What the limits count begins anew with each transaction, or with each that somebody chose.
+void MatchFlow::begin_counts(TransactionKind kind) {
+    const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
+                          || kind == TransactionKind::SeveralChoice;
+    state.unasked_steps += kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
+    state.unasked_steps = is_asked ? 0 : state.unasked_steps;
+    state.steps_left = machine.limits.steps;
+    machine.steps_left = state.steps_left;
+    state.output = 0;
 }
 
 void MatchFlow::empty_queue() {
@@ -65,6 +104,7 @@ Outcome MatchFlow::step_transaction() {
         }
         case TransactionKind::Phase: {
             machine.memory.set_half(kPhaseWord, 1, 0);
+            value(frame, kWhat) = packed(what, phase().may_fail ? 1 : 0);
             Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
             run.code = 0;
             break;
@@ -201,7 +241,8 @@ void MatchFlow::collect_when_due() {
     }
 }
 
-// Did anything but turns, ages and the lists of instances change since the mark?
+// Did anything but turns, ages and the lists of instances change since the mark? What was made since is no change: only what
+// holds it is.
 bool MatchFlow::changed_something(Mark since) const {
     const Memory& memory = machine.memory;
     const auto is_link = [&](Handle at) {
@@ -209,10 +250,20 @@ bool MatchFlow::changed_something(Mark since) const {
         return header.kind == ObjectKind::Instance && header.type < program_->classes.size()
                && header.size == program_->classes[header.type].size;
     };
-    const Memory::Journal& journal = memory.journal();
-    return std::any_of(journal.begin() + since.journal, journal.end(), [&](const Memory::JournalEntry& entry) {
+    const std::span<const Memory::JournalEntry> journal =
+        std::span(memory.journal().begin(), memory.journal().size()).subspan(since.journal);
+    const auto is_change = [&](const Memory::JournalEntry& entry) {
         return entry.at >= machine.layout.globals && memory.load(entry.at) != entry.old
                && (entry.at < machine.layout.end + kLinkWord || !is_link(entry.at));
+    };
+    if (std::ranges::none_of(journal, is_change)) {
+        return false;
+    }
+    const std::vector<FreePlace> free = free_places_before(memory, journal);
+    return std::ranges::any_of(journal, [&](const Memory::JournalEntry& entry) {
+        return is_change(entry) && std::ranges::none_of(free, [&](FreePlace place) {
+                   return place.begin <= entry.at && entry.at < place.end;
+               });
     });
 }
 

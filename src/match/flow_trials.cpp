@@ -78,10 +78,20 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
     }
     const Frame& transaction = machine.frames[at - 1];
     const auto kind = static_cast<TransactionKind>(transaction.code);
-    const bool is_choice = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                           || kind == TransactionKind::SeveralChoice || kind == TransactionKind::SeveralRun;
-    const ActionIndex chosen = low_half(machine.values[transaction.base + kWhat]);
-    if (is_choice ? program_->actions[chosen].may_fail : program_->any_fail) {
+    const Value what = machine.values[transaction.base + kWhat];
+    bool may_fail = program_->any_fail;
+    switch (kind) {
+    case TransactionKind::Choice:
+    case TransactionKind::OffTurn:
+    case TransactionKind::SeveralChoice:
+    case TransactionKind::SeveralRun:
+    case TransactionKind::Goal: may_fail = program_->actions[low_half(what)].may_fail; break;
+    case TransactionKind::Phase: may_fail = high_half(what) != 0; break;
+    case TransactionKind::Setup:
+    case TransactionKind::Pass:
+    case TransactionKind::NoChoice: break;
+    }
+    if (may_fail) {
         return true;
     }
     const Frame& frame = machine.frames.back();

@@ -10,7 +10,8 @@ namespace tgdl {
 class Looking {
 public:
     explicit Looking(MatchFlow& flow)
-        : machine_(flow.machine),
+        : flow_(flow),
+          machine_(flow.machine),
           mark_(machine_.memory.mark()),
           steps_left_(machine_.steps_left),
           live_top_(machine_.live_top) {
@@ -23,9 +24,11 @@ public:
         machine_.memory.rewind(mark_); // texts that were put together
         machine_.steps_left = steps_left_;
         machine_.live_top = live_top_;
+        flow_.showing_failed = false;
     }
 
 private:
+    MatchFlow& flow_;
     Machine& machine_;
     Mark mark_;
     std::uint64_t steps_left_;

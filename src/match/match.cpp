@@ -86,6 +86,13 @@ void Match::copy_from(const Match& other) {
     flow_->copy_from(*other.flow_);
 }
 
+std::size_t Match::state_bytes() const {
+    const Machine& machine = flow_->machine;
+    return machine.memory.top() * sizeof(Word) + machine.memory.journal().size() * sizeof(Memory::JournalEntry)
+           + machine.frames.size() * sizeof(Frame) + flow_->live_top() * sizeof(Value)
+           + (flow_->line.size() + flow_->refused.size()) * sizeof(std::uint64_t) + sizeof(FlowState);
+}
+
 std::uint64_t Match::decisions_made() const {
     return flow_->state.decisions;
 }

@@ -93,10 +93,7 @@ public:
 
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator
-    [[nodiscard]] std::size_t state_bytes() const;
-    [[nodiscard]] std::string save() const; // bytes; see docs
-    // Takes back what save() gave; false (and nothing changed) when the bytes are no match of this program.
-    bool load(std::string_view bytes);
+    [[nodiscard]] std::size_t state_bytes() const; // what a copy copies
 
     // How many decisions were made; how many complete moves began.
     [[nodiscard]] std::uint64_t decisions_made() const;

@@ -197,7 +197,7 @@ Match& RandomMover::scratch(std::size_t level, const Match& like) {
     return *scratch_[level];
 }
 
-// Choosing this option fills the last input of an action that asks for nothing more.
+// Choosing this option fills the last input of an action that asks for nothing more, or is a move by itself.
 bool RandomMover::completes(const Match& match, const Decision& decision, const Option& option) const {
     const Program& program = match.program();
     if (option.kind == OptionKind::Action) {
@@ -205,6 +205,9 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
     }
     if (decision.kind == DecisionKind::OffTurn) {
         return true; // none
+    }
+    if (decision.begins_move) { // it belongs to no chosen action
+        return decision.kind != DecisionKind::Input || !program.inputs[decision.input].is_list;
     }
     if (decision.kind != DecisionKind::Input || decision.action == kNone || asks_inside_[decision.action]) {
         return false;

@@ -116,8 +116,9 @@ private:
 
     void add_flow() {
         const FlowState& state = flow_.state;
-        add(static_cast<std::uint64_t>(state.status) | (state.over ? 0x100U : 0U)
-            | (static_cast<std::uint64_t>(state.report) << 16U) | (std::uint64_t{state.chooser} << 32U));
+        // Who chose matters to the transaction alone; what an activity left for the one below was read before any decision.
+        const std::uint64_t chooser = state.in_transaction ? state.chooser : 0;
+        add(static_cast<std::uint64_t>(state.status) | (state.over ? 0x100U : 0U) | (chooser << 32U));
         add(state.idle_passes);
         for (const std::vector<std::uint64_t>* keys : {&flow_.line, &flow_.refused}) {
             add(keys->size());

@@ -133,6 +133,7 @@ std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle insta
     const std::array<Value, 1> context = {Value::instance(instance)};
     Value result;
     const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
+    flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
     const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
     return answered && result.is_text() ? text_utf8(machine, result) : std::string();
 }

@@ -10,7 +10,7 @@ enum TransactionValue : std::uint32_t {
     kMarkB,     // {previous, 0}
     kInstance,  // of the action it is about
     kEvent,     // that the action observes
-    kWhat,      // {ActionIndex, 0}
+    kWhat,      // {ActionIndex, of a phase: whether it may fail}
     kArguments, // several active players: List of instance, action and inputs
     kTransactionValues,
 };

@@ -11,7 +11,7 @@ namespace tgdl {
 
 namespace {
 
-// A block that goes wrong admits nobody: showing too little is the smaller harm.
+// A block that goes wrong admits nobody (see MatchFlow::showing_failed).
 bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
     if (blocks.empty()) {
         return true;
@@ -22,6 +22,7 @@ bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle in
     return std::ranges::all_of(blocks, [&](ChunkIndex block) {
         Value answer;
         const Outcome outcome = machine.evaluate(block, context, machine.live_top, answer);
+        flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
         const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
         return answered && answer == Value::boolean(true);
     });

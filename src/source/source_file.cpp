@@ -4,30 +4,45 @@
 
 namespace tgdl {
 
+namespace {
+
+constexpr std::uint32_t kStretch = 256; // bytes between two places where characters are counted
+
+bool begins_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+
+} // namespace
+
 SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
     line_starts_.push_back(0);
+    std::uint32_t characters = 0;
     for (std::size_t i = 0; i < text_.size(); ++i) {
+        if (i % kStretch == 0) {
+            characters_before_.push_back(characters);
+        }
+        characters += begins_character(text_[i]) ? 1 : 0;
         if (text_[i] == '\n') {
             line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
         }
     }
+    characters_before_.push_back(characters); // for the end, should it begin a stretch
+}
+
+std::uint32_t SourceFile::characters_before(std::uint32_t offset) const {
+    const std::uint32_t stretch = offset / kStretch;
+    const auto from = text_.begin() + std::ptrdiff_t{stretch} * kStretch;
+    return characters_before_[stretch]
+           + static_cast<std::uint32_t>(std::count_if(from, text_.begin() + offset, begins_character));
 }
 
 LineColumn SourceFile::position(std::uint32_t offset) const {
     const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
     const auto line = static_cast<std::uint32_t>(after - line_starts_.begin());
     const std::uint32_t start = line_starts_[line - 1];
-    LineColumn place{line, 1};
     const std::uint32_t end = std::min(offset, static_cast<std::uint32_t>(text_.size()));
-    std::uint32_t i = start;
-    if (start == 0 && text_.starts_with("\xEF\xBB\xBF")) {
-        i = 3; // a byte order mark is no column
-    }
-    for (; i < end; ++i) {
-        const bool continuation = (static_cast<unsigned char>(text_[i]) & 0xC0U) == 0x80U;
-        place.column += continuation ? 0 : 1;
-    }
-    return place;
+    const bool has_byte_order_mark = start == 0 && end > 0 && text_.starts_with("\xEF\xBB\xBF"); // it is no column
+    return {line, characters_before(end) - characters_before(start) + (has_byte_order_mark ? 0 : 1)};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

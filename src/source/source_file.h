@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::string_view text() const { return text_; }
 
     [[nodiscard]] std::size_t line_count() const { return line_starts_.size(); }
-    // O(log lines + length of the line).
+    // O(log lines), however long the lines are.
     [[nodiscard]] LineColumn position(std::uint32_t offset) const;
     // The line with this number (from 1), without its line end.
     [[nodiscard]] std::string_view line(std::uint32_t number) const;
@@ -46,9 +46,12 @@ public:
     [[nodiscard]] std::uint32_t line_start(std::uint32_t number) const;
 
 private:
+    [[nodiscard]] std::uint32_t characters_before(std::uint32_t offset) const;
+
     std::string path_;
     std::string text_;
     std::vector<std::uint32_t> line_starts_;
+    std::vector<std::uint32_t> characters_before_; // the beginning of each stretch of the text
 };
 
 // All files of one program, in order of import: an imported file stands before the one that imports it last.

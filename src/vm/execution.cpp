@@ -78,10 +78,6 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
     return machine.fault_with(FaultId::NullMember, {program.classes[program.globals[global]].name});
 }
 
-Outcome wrong_class(Machine& machine, Value value, TypeIndex wanted) {
-    return machine.fault_with(FaultId::WrongClass, {plain_text(machine, value), machine.program->types[wanted].name});
-}
-
 Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group) {
     return machine.fault_with(FaultId::WrongDirection, {direction_text(direction), group.name});
 }

@@ -104,8 +104,10 @@ std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& fram
     const std::vector<std::uint32_t> around = inlined_around(chunk, instruction);
     const std::uint32_t innermost = around.empty() ? kNone : around.front();
     for (const DebugVariable& variable : chunk.variables) {
-        if (variable.call == innermost && variable.from <= instruction && instruction < variable.to) {
-            shown.push_back({variable.name, plain_text(machine, machine.values[frame.base + variable.reg])});
+        const Value value = machine.values[frame.base + variable.reg];
+        const bool is_of_nobody = variable.name == "this" && value.is_null(); // an action of the game itself
+        if (variable.call == innermost && variable.from <= instruction && instruction < variable.to && !is_of_nobody) {
+            shown.push_back({variable.name, plain_text(machine, value)});
         }
     }
     return shown;

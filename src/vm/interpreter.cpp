@@ -856,10 +856,6 @@ call_for_instance:
         r[pc->a] = is_a(instance, pc->c) ? instance : Value::null();
         TGDL_NEXT();
     }
-    TGDL_OP(CheckClass) {
-        TGDL_FAULT_IF(!fits(r[pc->a], pc->b), wrong_class(*this, r[pc->a], pc->b));
-        TGDL_NEXT();
-    }
 
     // ---- making things. Handles only: the heap may move.
 

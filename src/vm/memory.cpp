@@ -1,7 +1,6 @@
 #include "vm/memory.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tgdl {
 
@@ -68,13 +67,6 @@ void Memory::copy_from(const Memory& other) {
     protected_ = other.protected_;
     limit_ = other.limit_;
     journal_ = other.journal_;
-}
-
-void Memory::restore(std::vector<Word> words, Journal journal, std::uint32_t protected_top) {
-    words_ = std::move(words);
-    top_ = static_cast<std::uint32_t>(words_.size());
-    journal_ = std::move(journal);
-    protected_ = protected_top;
 }
 
 } // namespace tgdl

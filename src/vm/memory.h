@@ -76,9 +76,6 @@ public:
     };
     using Journal = RecordStack<JournalEntry>;
     [[nodiscard]] const Journal& journal() const { return journal_; }
-    // Takes words from outside (a save). The caller has checked them.
-    void restore(std::vector<Word> words, Journal journal, std::uint32_t protected_top);
-    [[nodiscard]] std::uint32_t protected_top() const { return protected_; }
 
 private:
     std::vector<Word> words_; // its size is the capacity; used up to top_

@@ -242,6 +242,11 @@ Outcome sort_by_keys(NativeCall& call) {
     return put_in_order(call, sorted);
 }
 
+Outcome null_answer(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
+    const std::string element = plain_text(machine, machine.values[window]);
+    return machine.fault_with(FaultId::NullAnswer, {text_utf8(machine, machine.values[window + 1]), element});
+}
+
 // ---- collections of related types -----------------------------------------------------------------------------------
 
 // `of<T>()`: null is no T.
@@ -321,6 +326,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
     {NativeId::ListLast, native<"last", last_element>},
     {NativeId::ListSort, native<"sort", sort_list>},
     {NativeId::ListSortByKeys, native<"sortBy", sort_by_keys>},
+    {NativeId::NullAnswer, null_answer},
     {NativeId::CollectionOf, native<"of", fitting_elements>},
     {NativeId::CollectionAs, collection_as},
     {NativeId::NewCollection, native<"new", new_collection>},

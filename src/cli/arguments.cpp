@@ -52,6 +52,7 @@ public:
         add_check();
         add_format();
         add_run();
+        add_test();
         add_perft();
         add_bench();
         add_explain();
@@ -150,6 +151,23 @@ private:
                                "Print every decision, and what follows from it, on standard error");
     }
 
+    void add_test() {
+        test_command_ = add_command(
+            "test", "Play the playthroughs beside the games, and show where a game goes another way",
+            "A playthrough is a text file that ends in `.play`: a game, choices, and what must come of them.\n"
+            "docs/playthroughs.md shows its form. It ends with 1 when one goes another way than written.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl test games\n"
+            "  tgdl test --update games/tic_tac_toe/tic_tac_toe.play");
+        test_command_->add_option(
+            "PATH", test_.paths,
+            "A playthrough, or a folder with playthroughs in and below it; the current one if not given");
+        test_command_->add_flag("--update", test_.update,
+                                "Write down what comes out now; choices, remarks and empty lines stay");
+        test_command_->add_flag("--json", test_.json, "Print the outcome as JSON");
+    }
+
     void add_perft() {
         perft_command_ =
             add_command("perft", "Count the legal lines of play, to compare with other programs",
@@ -221,6 +239,9 @@ private:
         }
         if (run_command_->parsed()) {
             return std::move(run_);
+        }
+        if (test_command_->parsed()) {
+            return std::move(test_);
         }
         if (perft_command_->parsed()) {
             return std::move(perft_);
@@ -295,6 +316,7 @@ private:
     ExplainRequest explain_;
     DumpRequest dump_;
     RunRequest run_;
+    TestRequest test_;
     PerftRequest perft_;
     BenchRequest bench_;
     CLI::App* check_command_ = nullptr;
@@ -302,6 +324,7 @@ private:
     CLI::App* explain_command_ = nullptr;
     CLI::App* dump_command_ = nullptr;
     CLI::App* run_command_ = nullptr;
+    CLI::App* test_command_ = nullptr;
     CLI::App* perft_command_ = nullptr;
     CLI::App* bench_command_ = nullptr;
 };

@@ -63,6 +63,14 @@ struct RunRequest {
 };
 ExitCode run_run(const RunRequest& request);
 
+// tgdl test
+struct TestRequest {
+    std::vector<std::string> paths; // playthroughs, and folders of them
+    bool update = false;            // write down what comes out
+    bool json = false;
+};
+ExitCode run_test(const TestRequest& request);
+
 // tgdl perft
 struct PerftRequest {
     GameRequest game;

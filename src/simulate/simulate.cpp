@@ -243,6 +243,7 @@ public:
         const std::uint64_t useful = (plan_.games + kGamesAtATime - 1) / kGamesAtATime;
         const std::uint64_t jobs = std::clamp<std::uint64_t>(plan_.jobs, 1, useful);
         working_ = jobs;
+        threads.reserve(jobs);
         for (std::uint64_t i = 0; i < jobs; ++i) {
             threads.emplace_back([this] { work(); });
         }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kGamesAtATime = 8;
 constexpr std::size_t kMostBroken = 10;
-constexpr std::uint64_t kLookedAtOneOf = 64; // games whose winner's lead is measured
+constexpr std::uint64_t kLookedAtOneOf = 64; // games: of the last of so many the winner's lead is measured
 constexpr std::uint64_t kPlayoutsFromAPart = 8;
 
 template <typename Counted>
@@ -100,7 +100,7 @@ public:
         totals_.moves.add(length.moves);
         totals_.turns.add(length.turns);
         count_places(game);
-        if (game % kLookedAtOneOf == 0) {
+        if (game % kLookedAtOneOf == kLookedAtOneOf - 1) {
             measure_lead(seed);
         }
     }

@@ -216,6 +216,47 @@ TEST(Sample, AgreesWithAllThatThePlayerSees) {
     EXPECT_TRUE(differs);
 }
 
+// Player 1 is asked to answer with the one card of eight that they may answer with.
+constexpr std::string_view kAnswers = R"(
+game "answers";
+players 2;
+
+interactable Card { number rank = 0; }
+stack Deck { returns Card; }
+player stack Hand { returns Card; }
+
+global class Rules { Deck deck = new Deck(); }
+
+setup
+{
+    foreach (number i in 1..8) { Rules.deck.push(new Card() { rank = i }); }
+    Hand[1].push(Rules.deck.pop());
+}
+
+action Ask
+{
+    trigger PlayerChoiceEvent;
+    effect
+    {
+        player 1 input Card answer { options Hand[1]; filter { return answer.rank == 8; } }
+        Rules.deck.push(answer);
+    }
+}
+)";
+
+TEST(Sample, StillAsksWhoIsAskedForWhatTheyHold) {
+    Game game(load(kAnswers).program, {});
+    game.choose(0);
+    ASSERT_EQ(game.decision().player, 1U);
+
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Match sampled = game.sample(0, seed);
+
+        EXPECT_EQ(sampled.decision().player, 1U);
+        EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
+    }
+}
+
 TEST(Moves, ALineOfDecisionsIsOneMove) {
     Game game(load(kNim).program, {});
     Match failed(game.match());

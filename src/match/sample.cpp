@@ -30,6 +30,10 @@ public:
         for (auto& [family, slots] : hidden_slots()) {
             shuffle(slots);
         }
+        renew_random_numbers();
+    }
+
+    void renew_random_numbers() {
         const RandomState fresh = seed_random(random_below(random_, UINT64_MAX));
         std::memcpy(machine_.memory.unlogged(kRandomWord), &fresh, sizeof(fresh));
     }
@@ -93,14 +97,39 @@ private:
     RandomState random_;
 };
 
+// Whether the dealt match still asks what the real one does. Somebody else may be asked because of what they hold: a card
+// that can be played off turn, or in answer to another. Without it the match would go on, or take back what was begun.
+bool asks_the_same(Match& dealt, Match& real) {
+    if (dealt.status() != MatchStatus::Waiting
+        || dealt.flow().machine.frames.size() != real.flow().machine.frames.size()) {
+        return false;
+    }
+    const Decision& one = dealt.flow().decision;
+    const Decision& other = real.flow().decision;
+    return one.player == other.player && one.kind == other.kind && one.input == other.input
+           && one.action == other.action;
+}
+
 } // namespace
 
 Match sample(Match& match, std::uint32_t player, std::uint64_t seed) {
+    constexpr int kMostDeals = 20;
     Match dealt(match);
-    Dealer(dealt.flow(), player, seed).deal();
-    if (dealt.status() == MatchStatus::Waiting) {
+    RandomState seeds = seed_random(seed);
+    for (int i = 0; i < kMostDeals; ++i) {
+        Dealer dealer(dealt.flow(), player, i == 0 ? seed : random_below(seeds, UINT64_MAX));
+        dealer.deal();
+        if (dealt.status() != MatchStatus::Waiting) {
+            return dealt;
+        }
         dealt.flow().list_again();
+        // What the player themselves is asked depends on nothing that was dealt.
+        if (match.flow().decision.player == player || asks_the_same(dealt, match)) {
+            return dealt;
+        }
+        dealt.copy_from(match);
     }
+    Dealer(dealt.flow(), player, seed).renew_random_numbers();
     return dealt;
 }
 

@@ -330,8 +330,9 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
     for (const auto& [name, counts] : counted_actions(*rules.program, totals)) {
         json["actions"][name] = {{"possible", counts.possible}, {"taken", counts.taken}};
     }
-    json["decided"] = {{"mean", totals.decided.mean() / static_cast<double>(kLeadParts)},
-                       {"games", totals.decided.count()}};
+    const std::uint64_t measured = totals.decided.count();
+    json["decided"]["mean"] = measured == 0 ? Json() : Json(totals.decided.mean() / static_cast<double>(kLeadParts));
+    json["decided"]["games"] = measured;
     json["first_errors"] = Json::array();
     for (const BrokenGame& broken : totals.first_errors) {
         json["first_errors"].push_back({{"seed", broken.seed}, {"error", describe_error(rules, broken)}});

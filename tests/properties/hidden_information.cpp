@@ -343,7 +343,7 @@ private:
         const bool same_input = asked.kind == DecisionKind::Input && next.kind == DecisionKind::Input
                                 && asked.input == next.input
                                 && rules_.program->inputs[asked.input].mode == InputMode::Players;
-        const auto half = [](Match& match, std::size_t word) { return match.flow().machine.memory.half(word, 0); };
+        const auto half = [](Match& match, Handle word) { return match.flow().machine.memory.half(word, 0); };
         const bool several = half(before, kSeveralWord) != 0 && half(before, kSeveralWord) == half(after, kSeveralWord);
         // A round of choices lies in one phase.
         return half(before, kPhaseWord) == half(after, kPhaseWord) && (same_input || (several && next.begins_move));

@@ -165,6 +165,7 @@ bool hold(const std::string& path, const std::map<std::string, Kept>& kept, std:
 } // namespace tgdl
 
 int main(int count, char** values) {
+    (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // each line at once: a deep run takes long
     std::uint64_t games = 10;
     std::map<std::string, tgdl::Kept> kept;
     bool all_hold = true;

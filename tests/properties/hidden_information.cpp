@@ -393,6 +393,7 @@ bool hold(const std::string& path, std::uint64_t positions, const ShownLines& sh
 } // namespace tgdl
 
 int main(int count, char** values) {
+    (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // each line at once: a deep run takes long
     std::uint64_t positions = 100;
     bool expects_leak = false;
     tgdl::ShownLines shown;

@@ -97,17 +97,13 @@ private:
     RandomState random_;
 };
 
-// Whether the dealt match still asks what the real one does. Somebody else may be asked because of what they hold: a card
-// that can be played off turn, or in answer to another. Without it the match would go on, or take back what was begun.
-bool asks_the_same(Match& dealt, Match& real) {
-    if (dealt.status() != MatchStatus::Waiting
-        || dealt.flow().machine.frames.size() != real.flow().machine.frames.size()) {
-        return false;
-    }
-    const Decision& one = dealt.flow().decision;
-    const Decision& other = real.flow().decision;
-    return one.player == other.player && one.kind == other.kind && one.input == other.input
-           && one.action == other.action;
+// Lists the options anew. False when the match did not wait for that, but went on or took back what was begun: somebody
+// else was asked because of what they held, the two of clubs that leads or a card to answer with, and hold it no more.
+bool asks_again(Match& dealt) {
+    const std::uint64_t before = dealt.hash();
+    const std::uint32_t player = dealt.flow().decision.player;
+    dealt.flow().list_again();
+    return dealt.status() == MatchStatus::Waiting && dealt.flow().decision.player == player && dealt.hash() == before;
 }
 
 } // namespace
@@ -122,9 +118,12 @@ Match sample(Match& match, std::uint32_t player, std::uint64_t seed) {
         if (dealt.status() != MatchStatus::Waiting) {
             return dealt;
         }
-        dealt.flow().list_again();
         // What the player themselves is asked depends on nothing that was dealt.
-        if (match.flow().decision.player == player || asks_the_same(dealt, match)) {
+        if (match.flow().decision.player == player) {
+            dealt.flow().list_again();
+            return dealt;
+        }
+        if (asks_again(dealt)) {
             return dealt;
         }
         dealt.copy_from(match);

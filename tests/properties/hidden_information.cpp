@@ -126,12 +126,11 @@ Match change_hidden(Match& match, std::uint32_t viewer, std::uint64_t seed) {
     if (changed.status() != MatchStatus::Waiting) {
         return changed;
     }
+    const std::uint64_t before = changed.hash();
     changed.flow().list_again();
     // Somebody else may be asked for what they hold, and the match goes on when they do not: that is another match.
-    const bool asks_another = changed.status() != MatchStatus::Waiting
-                              || changed.decision().player != match.decision().player
-                              || changed.flow().machine.frames.size() != match.flow().machine.frames.size();
-    return match.decision().player != viewer && asks_another ? std::move(dealt) : std::move(changed);
+    const bool has_gone_on = changed.status() != MatchStatus::Waiting || changed.hash() != before;
+    return match.decision().player != viewer && has_gone_on ? std::move(dealt) : std::move(changed);
 }
 
 Json refusals_json(Match& match) {

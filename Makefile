@@ -33,8 +33,9 @@ conformance: build ## the conformance programs, against the list of those that p
 language: build ## the programs that show the language clause by clause
 	@tests/conformance/run tests/language --tgdl build/release/tgdl
 
-games: build ## the games we ship: no warning, laid out, and the known numbers of lines of play
+games: build ## the games we ship: no warning, laid out, playthroughs, random games, known numbers of lines of play
 	@scripts/check_games
+	@scripts/games_table --check
 
 golden: build ## the golden tests
 	@tests/golden/run

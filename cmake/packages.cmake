@@ -1,5 +1,6 @@
 # Everything we take from outside. All of it comes from Debian: scripts/setup installs it.
 find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)

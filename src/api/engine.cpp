@@ -107,6 +107,12 @@ bool accepts_players(const Program& program, std::uint32_t players) {
     return players >= program.min_players && players <= program.max_players;
 }
 
+std::string describe_players(const Program& program) {
+    return program.min_players == program.max_players
+               ? fmt::format("{}", program.min_players)
+               : fmt::format("{} to {}", program.min_players, program.max_players);
+}
+
 Game::Game(std::shared_ptr<const Program> program, const GameStart& start)
     : start_(with_players(*program, start)), match_(std::move(program), start_.players, start_.seed, start_.limits) {
     take_texts();

@@ -50,6 +50,8 @@ struct GameStart {
 };
 
 bool accepts_players(const Program& program, std::uint32_t players);
+// `2`, or `2 to 4`.
+std::string describe_players(const Program& program);
 
 // A match with its history: what was chosen, what people were told, steps back and forth.
 class Game {

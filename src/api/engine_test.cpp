@@ -198,6 +198,92 @@ TEST(Sample, AgreesWithAllThatThePlayerSees) {
     EXPECT_TRUE(differs);
 }
 
+// Player 1 is asked to answer with the one card of eight that they may answer with.
+constexpr std::string_view kAnswers = R"(
+game "answers";
+players 2;
+
+interactable Card { number rank = 0; }
+stack Deck { returns Card; }
+player stack Hand { returns Card; }
+
+global class Rules { Deck deck = new Deck(); }
+
+setup
+{
+    foreach (number i in 1..8) { Rules.deck.push(new Card() { rank = i }); }
+    Hand[1].push(Rules.deck.pop());
+}
+
+action Ask
+{
+    trigger PlayerChoiceEvent;
+    effect
+    {
+        player 1 input Card answer { options Hand[1]; filter { return answer.rank == 8; } }
+        Rules.deck.push(answer);
+    }
+}
+)";
+
+TEST(Sample, StillAsksWhoIsAskedForWhatTheyHold) {
+    Game game(load(kAnswers).program, {});
+    game.choose(0);
+    ASSERT_EQ(game.decision().player, 1U);
+
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Match sampled = game.sample(0, seed);
+
+        EXPECT_EQ(sampled.decision().player, 1U);
+        EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
+    }
+}
+
+// Player 1 begins because of a card; without it there is nothing to choose, and the cards are dealt again.
+constexpr std::string_view kLeads = R"(
+game "leads";
+players 2;
+
+interactable Card { number rank = 0; }
+stack Deck { returns Card; default { foreach (number i in 1..8) { this.push(new Card() { rank = i }); } } }
+player stack Hand { returns Card; }
+
+global class Rules { Deck deck = new Deck(); }
+
+turn Round
+{
+    phase Deal
+    {
+        foreach (player p in player.all())
+        {
+            while (Hand[p].length > 0) { Rules.deck.push(Hand[p].pop()); }
+        }
+        Rules.deck.shuffle();
+        foreach (number i in 1..3) { foreach (player p in player.all()) { Hand[p].push(Rules.deck.pop()); } }
+        if (Hand[1].any(c: c.rank == 8)) { turn.pass(1, "Play"); } else { turn.pass(1, "Deal"); }
+    }
+    phase Play { }
+}
+
+action Lead
+{
+    trigger PlayerChoiceEvent;
+    input Card card { options Hand[player.active()]; filter { return card.rank == 8; } }
+    effect { winner player.active(); }
+}
+)";
+
+TEST(Sample, DoesNotGoOnWhereNobodyCouldChoose) {
+    Game game(load(kLeads).program, {});
+    ASSERT_EQ(game.decision().player, 1U);
+
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Match sampled = game.sample(0, seed);
+
+        EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
+    }
+}
+
 TEST(Moves, ALineOfDecisionsIsOneMove) {
     Game game(load(kNim).program, {});
     Match failed(game.match());

@@ -183,6 +183,23 @@ std::optional<double> number_value(std::string_view text) {
     return value;
 }
 
+std::optional<std::uint64_t> read_number(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_whole = problem == std::errc() && end == text.data() + text.size();
+    return is_whole ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::uint64_t> read_seed(std::string_view text) {
+    if (!text.starts_with('-')) {
+        return read_number(text.starts_with('+') ? text.substr(1) : text);
+    }
+    std::int64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_whole = problem == std::errc() && end == text.data() + text.size();
+    return is_whole ? std::optional(static_cast<std::uint64_t>(number)) : std::nullopt;
+}
+
 std::string number_text(double number) {
     if (number == 0) {
         return "0";

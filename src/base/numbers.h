@@ -1,6 +1,7 @@
 // Numbers as texts, the same on every machine: how they are read and how they are written.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,11 @@ namespace tgdl {
 bool is_number_literal(std::string_view text);
 // The value of a number literal's text (`1_000`, `1e3`), none when it is not finite or not a number literal.
 std::optional<double> number_value(std::string_view text);
+
+// A whole number as people write it, outside of the language; none when the text is no such number or too large.
+std::optional<std::uint64_t> read_number(std::string_view text);
+// Any 64-bit number, with a sign or without.
+std::optional<std::uint64_t> read_seed(std::string_view text);
 
 // A finite number as ECMAScript writes it; -0 as 0.
 std::string number_text(double number);

@@ -74,4 +74,23 @@ TEST(Numbers, ReadWhatALiteralMayBe) {
     EXPECT_FALSE(number_value(" 1"));
 }
 
+TEST(Numbers, AreReadFromWholeNumbersOnlyOutsideOfGames) {
+    EXPECT_EQ(read_number("12"), 12U);
+    EXPECT_EQ(read_number(""), std::nullopt);
+    EXPECT_EQ(read_number("1.5"), std::nullopt);
+    EXPECT_EQ(read_number("12 "), std::nullopt);
+    EXPECT_EQ(read_number("-1"), std::nullopt);
+}
+
+TEST(Numbers, AreSeedsUpTo64Bits) {
+    EXPECT_EQ(read_seed("18446744073709551615"), UINT64_MAX);
+    EXPECT_EQ(read_seed("+7"), 7U);
+    EXPECT_EQ(read_seed("-1"), UINT64_MAX);
+    EXPECT_EQ(read_seed("-9223372036854775808"), std::uint64_t{1} << 63U);
+    EXPECT_EQ(read_seed("-9223372036854775809"), std::nullopt);
+    EXPECT_EQ(read_seed("18446744073709551616"), std::nullopt);
+    EXPECT_EQ(read_seed("+-1"), std::nullopt);
+    EXPECT_EQ(read_seed("seven"), std::nullopt);
+}
+
 } // namespace

@@ -52,6 +52,8 @@ public:
         add_check();
         add_format();
         add_run();
+        add_test();
+        add_simulate();
         add_perft();
         add_bench();
         add_explain();
@@ -152,6 +154,52 @@ private:
                                "Print a hash of the last state before the result: the same in every build");
     }
 
+    void add_test() {
+        test_command_ = add_command(
+            "test", "Play the playthroughs beside the games, and show where a game goes another way",
+            "A playthrough is a text file that ends in `.play`: a game, choices, and what must come of them.\n"
+            "docs/playthroughs.md shows its form. It ends with 1 when one goes another way than written.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl test games\n"
+            "  tgdl test --update games/tic_tac_toe/tic_tac_toe.play");
+        test_command_->add_option(
+            "PATH", test_.paths,
+            "A playthrough, or a folder with playthroughs in and below it; the current one if not given");
+        test_command_->add_flag("--update", test_.update,
+                                "Write down what comes out now; choices, remarks and empty lines stay");
+        test_command_->add_flag("--json", test_.json, "Print the outcome as JSON");
+    }
+
+    void add_simulate() {
+        simulate_command_ = add_command(
+            "simulate", "Play thousands of games between bots, and report how they went",
+            "Tells who came first, by seat and by bot, how long games were, how much there was to choose,\n"
+            "which actions were possible and taken, and what went wrong. Intervals are those in which the true\n"
+            "share lies with 95 %. It ends with 1 when a game ended in an error.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl simulate games/othello/othello.tgdl -n 2000");
+        add_game(*simulate_command_, simulate_.game);
+        simulate_command_->add_option("-n,--games", simulate_.games, "How many games; 1000 if not given")
+            ->option_text("N");
+        simulate_command_
+            ->add_option("--bots", simulate_.bots, "Who plays, by seat: random (the default), or a list; it repeats")
+            ->option_text("SPEC");
+        simulate_command_->add_flag("--fixed-seats", simulate_.fixed_seats,
+                                    "Let the bots keep their seats; otherwise they move on one seat every game");
+        simulate_command_
+            ->add_option("--jobs", simulate_.jobs, "On how many threads; one for each processor if not given")
+            ->option_text("J");
+        simulate_command_
+            ->add_option("--limit", simulate_.limit, "End a game as stuck after so many decisions; 100000 if not given")
+            ->option_text("N");
+        simulate_command_->add_option("--json", simulate_.json, "Write the figures as JSON; `-` is standard output")
+            ->option_text("FILE");
+        simulate_command_->add_option("--html", simulate_.html, "Write the report as a page (later)")
+            ->option_text("FILE");
+    }
+
     void add_perft() {
         perft_command_ =
             add_command("perft", "Count the legal lines of play, to compare with other programs",
@@ -229,6 +277,12 @@ private:
         if (run_command_->parsed()) {
             return std::move(run_);
         }
+        if (test_command_->parsed()) {
+            return std::move(test_);
+        }
+        if (simulate_command_->parsed()) {
+            return std::move(simulate_);
+        }
         if (perft_command_->parsed()) {
             return std::move(perft_);
         }
@@ -302,6 +356,8 @@ private:
     ExplainRequest explain_;
     DumpRequest dump_;
     RunRequest run_;
+    TestRequest test_;
+    SimulateRequest simulate_;
     PerftRequest perft_;
     BenchRequest bench_;
     CLI::App* check_command_ = nullptr;
@@ -309,6 +365,8 @@ private:
     CLI::App* explain_command_ = nullptr;
     CLI::App* dump_command_ = nullptr;
     CLI::App* run_command_ = nullptr;
+    CLI::App* test_command_ = nullptr;
+    CLI::App* simulate_command_ = nullptr;
     CLI::App* perft_command_ = nullptr;
     CLI::App* bench_command_ = nullptr;
 };

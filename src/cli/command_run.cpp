@@ -1,6 +1,7 @@
 // tgdl run: plays a game with choices from a file and bots, and prints what it tells.
 #include "api/engine.h"
-#include "bots/random.h"
+#include "api/transcript.h"
+#include "bots/seats.h"
 #include "cli/commands.h"
 #include "cli/run_output.h"
 #include "cli/start_game.h"
@@ -11,7 +12,6 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <sstream>
 
 namespace tgdl {
 
@@ -55,28 +55,6 @@ private:
     std::size_t number_ = 0;
 };
 
-// One bot for each seat; a shorter list repeats. Empty: nobody.
-using Bots = std::vector<RandomBot>;
-
-// False for a bot that is not known.
-bool make_bots(const std::string& spec, std::uint32_t seats, std::uint64_t seed, Bots& bots) {
-    if (spec.empty()) {
-        return true;
-    }
-    std::istringstream words(spec + ",");
-    for (std::string word; std::getline(words, word, ',');) {
-        if (word != "random") {
-            print_complaint(fmt::format("there is no bot `{}`; there is `random`", word));
-            return false;
-        }
-    }
-    constexpr std::uint64_t kApart = 0x9E37'79B9'7F4A'7C15; // bots draw other numbers than the game does
-    for (std::uint32_t seat = 0; seat < seats; ++seat) {
-        bots.emplace_back(seed + kApart * (seat + 1));
-    }
-    return true;
-}
-
 void print_trace(void* /*context*/, const std::string& line) {
     print_message(line);
 }
@@ -86,7 +64,7 @@ enum class Step { Made, NobodyDecides, WrongChoice };
 
 class Runner {
 public:
-    Runner(const RunRequest& request, PreparedGame& game, Choices& choices, Bots bots)
+    Runner(const RunRequest& request, PreparedGame& game, Choices& choices, std::vector<RandomBot> bots)
         : request_(request),
           game_(game),
           choices_(choices),
@@ -122,10 +100,12 @@ private:
         if (request_.single_options_unasked && decision.options.size() == 1) {
             choice = 0;
         } else if (choices_.next(line)) {
-            if (!find_option(decision, line, choice)) {
+            const std::optional<std::size_t> found = find_option(match_, decision, line);
+            if (!found) {
                 complain(decision, line);
                 return Step::WrongChoice;
             }
+            choice = *found;
         } else if (!bots_.empty()) {
             choice = bots_[decision.player].decide(decision);
         } else {
@@ -138,39 +118,15 @@ private:
         return Step::Made;
     }
 
-    // The first option with this text, else the one with this number.
-    bool find_option(const Decision& decision, const std::string& line, std::size_t& choice) {
-        for (std::size_t i = 0; i < decision.options.size(); ++i) {
-            if (match_.option_text(decision, i) == line) {
-                choice = i;
-                return true;
-            }
-        }
-        const std::optional<std::uint64_t> number = read_number(line);
-        if (!number || *number >= decision.options.size()) {
-            return false;
-        }
-        choice = *number;
-        return true;
-    }
-
-    std::string options_text(const Decision& decision, std::string_view between) {
-        std::string text;
-        for (std::size_t i = 0; i < decision.options.size(); ++i) {
-            text += fmt::format("{}{}={}", between, i, match_.option_text(decision, i));
-        }
-        return text;
-    }
-
     void complain(const Decision& decision, const std::string& line) {
         print_complaint(fmt::format("line {} of the choices: `{}` is no option; {} of:", choices_.line_number(), line,
                                     match_.decision_text(decision)));
-        print_message(options_text(decision, "\n  ").substr(1));
+        print_message(fmt::format("  {}", fmt::join(numbered_options(match_, decision), "\n  ")));
     }
 
     void trace(const Decision& decision) {
-        print_message(fmt::format("decision {}: {} of:{}", match_.decisions_made() + 1, match_.decision_text(decision),
-                                  options_text(decision, " ")));
+        print_message(fmt::format("decision {}: {} of: {}", match_.decisions_made() + 1, match_.decision_text(decision),
+                                  fmt::join(numbered_options(match_, decision), " ")));
     }
 
     void print_texts() {
@@ -213,7 +169,7 @@ private:
     const RunRequest& request_;
     const PreparedGame& game_;
     Choices& choices_;
-    Bots bots_;
+    std::vector<RandomBot> bots_;
     std::unique_ptr<RunOutput> output_;
     Match match_;
 };
@@ -229,11 +185,15 @@ ExitCode run_run(const RunRequest& request) {
     if (game.problem != ExitCode::Success) {
         return game.problem;
     }
-    Bots bots;
-    Choices choices;
-    if (!make_bots(request.bots, game.start.players, game.seed, bots)) {
-        return ExitCode::Usage;
+    std::vector<RandomBot> bots; // none: nobody decides when the choices have run out
+    if (!request.bots.empty()) {
+        if (const auto kinds = read_bots(request.bots); !kinds) {
+            print_complaint(kinds.error());
+            return ExitCode::Usage;
+        }
+        bots = seat_bots(game.start.players, game.seed);
     }
+    Choices choices;
     if (!choices.open(request.choices)) {
         print_complaint(fmt::format("the choices in `{}` cannot be read", request.choices));
         return ExitCode::Usage;

@@ -64,6 +64,27 @@ struct RunRequest {
 };
 ExitCode run_run(const RunRequest& request);
 
+// tgdl test
+struct TestRequest {
+    std::vector<std::string> paths; // playthroughs, and folders of them
+    bool update = false;            // write down what comes out
+    bool json = false;
+};
+ExitCode run_test(const TestRequest& request);
+
+// tgdl simulate
+struct SimulateRequest {
+    GameRequest game;
+    std::uint64_t games = 1000;
+    std::string bots = "random";
+    std::uint32_t jobs = 0; // 0: as many as the machine has processors
+    std::uint64_t limit = 100'000;
+    bool fixed_seats = false;
+    std::string json; // a file, `-` for standard output; empty: none
+    std::string html;
+};
+ExitCode run_simulate(const SimulateRequest& request);
+
 // tgdl perft
 struct PerftRequest {
     GameRequest game;

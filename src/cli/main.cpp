@@ -16,6 +16,8 @@ struct Runner {
     ExitCode operator()(const ExplainRequest& request) const { return run_explain(request); }
     ExitCode operator()(const DumpRequest& request) const { return run_dump(request); }
     ExitCode operator()(const RunRequest& request) const { return run_run(request); }
+    ExitCode operator()(const TestRequest& request) const { return run_test(request); }
+    ExitCode operator()(const SimulateRequest& request) const { return run_simulate(request); }
     ExitCode operator()(const PerftRequest& request) const { return run_perft(request); }
     ExitCode operator()(const BenchRequest& request) const { return run_bench(request); }
 };

@@ -1,9 +1,8 @@
 #include "cli/run_output.h"
 
+#include "api/transcript.h"
 #include "cli/terminal.h"
-#include "vm/collections.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -18,29 +17,17 @@ std::string hash_text(std::uint64_t hash) {
 
 class LineOutput final : public RunOutput {
 public:
-    void add_text(const Delivered& delivered) override {
-        const std::string to = delivered.to == kNone ? "" : fmt::format("[to {}] ", delivered.to);
-        print_result(to + delivered.text + "\n");
-    }
+    void add_text(const Delivered& delivered) override { print_result(told_line(delivered) + "\n"); }
 
     void add_hash(std::uint64_t hash) override { print_result(fmt::format("hash: {}\n", hash_text(hash))); }
 
     void end(const MatchResult& result) override {
-        if (result.by_scores) {
-            std::string scores = "scores:";
-            for (const std::optional<double>& score : result.scores) {
-                scores += " " + (score ? number_text(*score) : "-");
-            }
-            print_result(scores + "\n");
+        for (const std::string& line : result_lines(result)) {
+            print_result(line + "\n");
         }
-        std::string places;
-        for (const std::vector<std::uint32_t>& place : result.places) {
-            places += fmt::format("{}[{}]", places.empty() ? "" : ",", fmt::join(place, ","));
-        }
-        end("[" + places + "]");
     }
 
-    void end(std::string_view word) override { print_result(fmt::format("result: {}\n", word)); }
+    void end(std::string_view word) override { print_result(result_line(word) + "\n"); }
 };
 
 class JsonOutput final : public RunOutput {

@@ -1,10 +1,10 @@
 #include "cli/start_game.h"
 
 #include "api/disk_loader.h"
+#include "base/numbers.h"
 #include "cli/terminal.h"
 #include "diagnostics/terminal_text.h"
 
-#include <charconv>
 #include <fmt/format.h>
 
 namespace tgdl {
@@ -17,30 +17,7 @@ PreparedGame refuse(ExitCode code) {
     return nothing;
 }
 
-std::string describe_players(const Program& program) {
-    return program.min_players == program.max_players
-               ? fmt::format("{}", program.min_players)
-               : fmt::format("{} to {}", program.min_players, program.max_players);
-}
-
 } // namespace
-
-std::optional<std::uint64_t> read_number(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = problem == std::errc() && end == text.data() + text.size();
-    return is_whole ? std::optional(number) : std::nullopt;
-}
-
-std::optional<std::uint64_t> read_seed(std::string_view text) {
-    if (!text.starts_with('-')) {
-        return read_number(text.starts_with('+') ? text.substr(1) : text);
-    }
-    std::int64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = problem == std::errc() && end == text.data() + text.size();
-    return is_whole ? std::optional(static_cast<std::uint64_t>(number)) : std::nullopt;
-}
 
 PreparedGame prepare_game(const GameRequest& request) {
     const std::optional<std::uint64_t> seed = read_seed(request.seed);

@@ -4,14 +4,7 @@
 #include "api/engine.h"
 #include "cli/commands.h"
 
-#include <optional>
-
 namespace tgdl {
-
-// A whole number as people write it; none when the text is no such number or too large.
-std::optional<std::uint64_t> read_number(std::string_view text);
-// Any 64-bit number, with a sign or without.
-std::optional<std::uint64_t> read_seed(std::string_view text);
 
 struct PreparedGame {
     ExitCode problem = ExitCode::Success; // otherwise everything is said, and the rest is empty

@@ -30,6 +30,10 @@ public:
         for (auto& [family, slots] : hidden_slots()) {
             shuffle(slots);
         }
+        renew_random_numbers();
+    }
+
+    void renew_random_numbers() {
         const RandomState fresh = seed_random(random_below(random_, UINT64_MAX));
         std::memcpy(machine_.memory.unlogged(kRandomWord), &fresh, sizeof(fresh));
     }
@@ -93,14 +97,38 @@ private:
     RandomState random_;
 };
 
+// Lists the options anew. False when the match did not wait for that, but went on or took back what was begun: somebody
+// else was asked because of what they held, the two of clubs that leads or a card to answer with, and hold it no more.
+bool asks_again(Match& dealt) {
+    const std::uint64_t before = dealt.hash();
+    const std::uint32_t player = dealt.flow().decision.player;
+    dealt.flow().list_again();
+    return dealt.status() == MatchStatus::Waiting && dealt.flow().decision.player == player && dealt.hash() == before;
+}
+
 } // namespace
 
 Match sample(Match& match, std::uint32_t player, std::uint64_t seed) {
+    constexpr int kMostDeals = 20;
     Match dealt(match);
-    Dealer(dealt.flow(), player, seed).deal();
-    if (dealt.status() == MatchStatus::Waiting) {
-        dealt.flow().list_again();
+    RandomState seeds = seed_random(seed);
+    for (int i = 0; i < kMostDeals; ++i) {
+        Dealer dealer(dealt.flow(), player, i == 0 ? seed : random_below(seeds, UINT64_MAX));
+        dealer.deal();
+        if (dealt.status() != MatchStatus::Waiting) {
+            return dealt;
+        }
+        // What the player themselves is asked depends on nothing that was dealt.
+        if (match.flow().decision.player == player) {
+            dealt.flow().list_again();
+            return dealt;
+        }
+        if (asks_again(dealt)) {
+            return dealt;
+        }
+        dealt.copy_from(match);
     }
+    Dealer(dealt.flow(), player, seed).renew_random_numbers();
     return dealt;
 }
 

@@ -1,0 +1,299 @@
+// tgdl test: plays the playthroughs beside the games, and shows the first difference of each or writes it down. (A file
+// command_test.cpp would be a unit test.)
+#include "api/disk_loader.h"
+#include "api/engine.h"
+#include "cli/commands.h"
+#include "cli/replace_file.h"
+#include "cli/terminal.h"
+#include "diagnostics/terminal_text.h"
+#include "playthrough/follow.h"
+#include "playthrough/playthrough.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Loads a game for a playthrough: its path is from the playthrough's folder, and not outside the playthrough's project.
+class BesidePlaythrough final : public Loader {
+public:
+    BesidePlaythrough(DiskLoader& disk, const std::string& playthrough_key) : disk_(disk), key_(playthrough_key) {}
+
+    LoadedFile load_main(std::string_view path) override { return disk_.load_import(key_, path); }
+    LoadedFile load_import(std::string_view importer_key, std::string_view path) override {
+        return disk_.load_import(importer_key, path);
+    }
+    std::vector<std::string> neighbours(std::string_view importer_key, std::string_view path) override {
+        return disk_.neighbours(importer_key, path);
+    }
+
+private:
+    DiskLoader& disk_;
+    const std::string& key_;
+};
+
+enum class Verdict { Passed, Written, Failed };
+
+std::string_view verdict_word(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Passed: return "passed";
+    case Verdict::Written: return "written";
+    case Verdict::Failed: break;
+    }
+    return "failed";
+}
+
+// What became of one playthrough.
+struct Tested {
+    std::string path;
+    Verdict verdict = Verdict::Failed;
+    PlayProblem problem;              // of one that failed; line 0: of the whole file
+    std::vector<PlayLine> before;     // the difference: a few lines before it, and the two
+    std::optional<PlayLine> expected; // likewise
+    std::optional<PlayLine> got;      // likewise
+    std::vector<std::string> reports; // what the game reported on the way
+};
+
+std::string describe_game_problem(const std::string& game, LoadProblem problem) {
+    switch (problem) {
+    case LoadProblem::None:
+    case LoadProblem::NotFound: break;
+    case LoadProblem::Outside:
+    case LoadProblem::Absolute:
+        return fmt::format("`{}` lies outside the playthrough's project; a playthrough lies beside its game", game);
+    case LoadProblem::BadSeparator: return fmt::format("`{}`: the parts of a path are joined by `/`", game);
+    case LoadProblem::TooLarge: return fmt::format("`{}` is larger than 16 MiB, the most a game file may be", game);
+    case LoadProblem::NotAFile: return fmt::format("`{}` is not an ordinary file", game);
+    }
+    return fmt::format("there is no game `{}`, seen from the playthrough's folder", game);
+}
+
+class Tester {
+public:
+    explicit Tester(const TestRequest& request) : request_(request) {}
+
+    Tested test(const std::string& path) {
+        Tested outcome;
+        outcome.path = path;
+        DiskLoader disk;
+        const LoadedFile file = disk.load_main(path);
+        if (file.problem != LoadProblem::None) {
+            outcome.problem.text = file.problem == LoadProblem::TooLarge
+                                       ? "it is larger than 16 MiB, the most a playthrough may be"
+                                       : "it cannot be read";
+            return outcome;
+        }
+        const tl::expected<Playthrough, PlayProblem> playthrough = read_playthrough(file.text);
+        if (!playthrough) {
+            outcome.problem = playthrough.error();
+            return outcome;
+        }
+        BesidePlaythrough loader(disk, file.key);
+        const LoadedRules rules = load_rules(loader, playthrough->game);
+        outcome.problem = {playthrough->game_line, find_game_problem(*playthrough, rules), {}};
+        if (outcome.problem.text.empty()) {
+            play(*playthrough, rules, file, outcome);
+        }
+        return outcome;
+    }
+
+private:
+    // Empty when the game can be played.
+    std::string find_game_problem(const Playthrough& playthrough, const LoadedRules& rules) {
+        if (rules.problem != LoadProblem::None) {
+            return describe_game_problem(playthrough.game, rules.problem);
+        }
+        if (rules.is_library) {
+            return fmt::format("`{}` is a library: it has no `game`, so it cannot be played", rules.path);
+        }
+        if (!rules.program) {
+            printer_.print(rules.sources, rules.diagnostics);
+            return fmt::format("`{}` has errors", rules.path);
+        }
+        return {};
+    }
+
+    void play(const Playthrough& playthrough, const LoadedRules& rules, const LoadedFile& file, Tested& outcome) {
+        Transcript transcript = follow(playthrough, rules);
+        outcome.reports = std::move(transcript.reports);
+        if (request_.update) {
+            update(playthrough, transcript, file, outcome);
+        } else if (const std::optional<PlayDifference> difference = find_difference(playthrough, transcript)) {
+            show(playthrough, *difference, outcome);
+        } else if (transcript.problem) {
+            outcome.problem = *transcript.problem;
+        } else {
+            outcome.verdict = Verdict::Passed;
+        }
+    }
+
+    static void update(const Playthrough& playthrough, const Transcript& transcript, const LoadedFile& file,
+                       Tested& outcome) {
+        if (transcript.problem) {
+            outcome.problem = *transcript.problem;
+            return;
+        }
+        if (const PlayLine* const left_over = find_left_over(playthrough, transcript)) {
+            outcome.problem = {left_over->number, "the game has ended before this choice", {}};
+            return;
+        }
+        const std::string text = write_playthrough(playthrough, transcript);
+        if (text == file.text) {
+            outcome.verdict = Verdict::Passed;
+            return;
+        }
+        const std::string why = replace_file(file.key, text);
+        outcome.verdict = why.empty() ? Verdict::Written : Verdict::Failed;
+        outcome.problem = {0, "it cannot be written: " + why, {}};
+    }
+
+    static void show(const Playthrough& playthrough, const PlayDifference& difference, Tested& outcome) {
+        constexpr std::size_t kLinesBefore = 3;
+        const std::vector<PlayLine>& lines = playthrough.lines;
+        const std::size_t first = difference.index - std::min(difference.index, kLinesBefore);
+        outcome.before.assign(lines.begin() + static_cast<std::ptrdiff_t>(first),
+                              lines.begin() + static_cast<std::ptrdiff_t>(difference.index));
+        outcome.expected = difference.expected;
+        outcome.got = difference.got;
+        const std::size_t last = lines.empty() ? playthrough.head.size() : lines.back().number;
+        outcome.problem = {outcome.expected ? outcome.expected->number : last, "the game goes another way", {}};
+    }
+
+    const TestRequest& request_;
+    DiagnosticPrinter printer_;
+};
+
+std::string shown(const PlayLine& line) {
+    return show_on_one_line(write_line(line));
+}
+
+void print_outcome(const Tested& outcome) {
+    if (outcome.verdict == Verdict::Passed) {
+        return;
+    }
+    if (outcome.verdict == Verdict::Written) {
+        print_result(fmt::format("{}: written\n", outcome.path));
+        return;
+    }
+    const std::string place = outcome.problem.line == 0 ? "" : fmt::format(":{}", outcome.problem.line);
+    print_result(fmt::format("{}{}: {}\n", outcome.path, place, show_on_one_line(outcome.problem.text)));
+    for (const std::string& detail : outcome.problem.details) {
+        print_result(fmt::format("  {}\n", show_on_one_line(detail)));
+    }
+    const bool colour = result_colour() == Colour::On;
+    const auto painted = [&](std::string_view code, const std::string& text) {
+        return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+    };
+    for (const PlayLine& line : outcome.before) {
+        const std::string text = shown(line);
+        print_result(fmt::format("{:>6}{}{}\n", line.number, text.empty() ? "" : "   ", text));
+    }
+    if (outcome.expected) {
+        print_result(
+            fmt::format("{:>6} {}\n", outcome.expected->number, painted("31", "- " + shown(*outcome.expected))));
+    }
+    if (outcome.got) {
+        print_result(fmt::format("{:>6} {}\n", "", painted("32", "+ " + shown(*outcome.got))));
+    }
+    for (const std::string& report : outcome.reports) {
+        print_result(report + (report.ends_with('\n') ? "" : "\n"));
+    }
+}
+
+void print_json(const std::vector<Tested>& outcomes) {
+    using Json = nlohmann::ordered_json;
+    const auto count = [&](Verdict verdict) { return std::ranges::count(outcomes, verdict, &Tested::verdict); };
+    Json object;
+    object["passed"] = count(Verdict::Passed);
+    object["written"] = count(Verdict::Written);
+    object["failed"] = count(Verdict::Failed);
+    object["playthroughs"] = Json::array();
+    for (const Tested& outcome : outcomes) {
+        Json one;
+        one["file"] = outcome.path;
+        one["outcome"] = verdict_word(outcome.verdict);
+        if (outcome.verdict == Verdict::Failed) {
+            one["line"] = outcome.problem.line == 0 ? Json() : Json(outcome.problem.line);
+            one["problem"] = outcome.problem.text;
+            one["expected"] = outcome.expected ? Json(write_line(*outcome.expected)) : Json();
+            one["got"] = outcome.got ? Json(write_line(*outcome.got)) : Json();
+        }
+        object["playthroughs"].push_back(std::move(one));
+    }
+    print_result(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+// The playthroughs in and below a folder, by name. Links to folders are not followed, hidden folders not entered.
+std::vector<std::string> find_playthroughs(const fs::path& folder) {
+    std::vector<std::string> found;
+    std::error_code problem;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, problem);
+    for (; !problem && entry != fs::recursive_directory_iterator(); entry.increment(problem)) {
+        if (entry->path().filename().string().starts_with('.')) {
+            entry.disable_recursion_pending();
+        } else if (entry->path().extension() == ".play") {
+            found.push_back(entry->path().lexically_normal().string());
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+// False when there is nothing to play at one of the paths; says so.
+bool collect_playthroughs(const std::vector<std::string>& paths, std::vector<std::string>& playthroughs) {
+    for (const std::string& path : paths) {
+        std::error_code problem;
+        if (!fs::is_directory(path, problem)) {
+            if (!fs::exists(path, problem)) {
+                print_complaint(fmt::format("there is no playthrough or folder `{}`", path));
+                return false;
+            }
+            playthroughs.push_back(path);
+            continue;
+        }
+        std::vector<std::string> found = find_playthroughs(path);
+        if (found.empty()) {
+            print_complaint(
+                fmt::format("there is no playthrough, a file that ends in `.play`, in `{}` or below", path));
+            return false;
+        }
+        std::ranges::move(found, std::back_inserter(playthroughs));
+    }
+    return true;
+}
+
+} // namespace
+
+ExitCode run_test(const TestRequest& request) {
+    std::vector<std::string> playthroughs;
+    if (!collect_playthroughs(request.paths.empty() ? std::vector<std::string>{"."} : request.paths, playthroughs)) {
+        return ExitCode::Usage;
+    }
+    Tester tester(request);
+    std::vector<Tested> outcomes;
+    for (const std::string& path : playthroughs) {
+        outcomes.push_back(tester.test(path));
+        if (!request.json) {
+            print_outcome(outcomes.back());
+        }
+    }
+    const auto failed = std::ranges::count(outcomes, Verdict::Failed, &Tested::verdict);
+    if (request.json) {
+        print_json(outcomes);
+    } else {
+        print_result(fmt::format("{} passed, {} failed\n", std::ssize(outcomes) - failed, failed));
+    }
+    const bool can_update = std::ranges::any_of(outcomes, [](const Tested& one) { return one.got.has_value(); });
+    if (can_update && person_reads_messages()) {
+        print_message("`tgdl test --update` writes down what comes out now, where that is right");
+    }
+    return failed == 0 ? ExitCode::Success : ExitCode::Failed;
+}
+
+} // namespace tgdl

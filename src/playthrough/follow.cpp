@@ -1,0 +1,156 @@
+#include "playthrough/follow.h"
+
+#include "api/import_path.h"
+#include "api/transcript.h"
+#include "bots/seats.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tgdl {
+
+namespace {
+
+class Follower {
+public:
+    Follower(const Playthrough& playthrough, const LoadedRules& rules, std::uint32_t players)
+        : playthrough_(playthrough),
+          rules_(rules),
+          match_(rules.program, players, MatchSeed::from(playthrough.seed)),
+          bots_(seat_bots(playthrough.has_bots ? players : 0, playthrough.seed)) {}
+
+    Transcript follow() {
+        take_texts();
+        while (match_.status() == MatchStatus::Waiting && !out_.problem) {
+            if (match_.decisions_made() >= playthrough_.limit) {
+                end("stuck");
+                return std::move(out_);
+            }
+            if (!decide()) {
+                return std::move(out_);
+            }
+            take_texts();
+        }
+        if (!out_.problem) {
+            take_end();
+        }
+        return std::move(out_);
+    }
+
+private:
+    // False when the match does not go on: nobody decides, or there is a problem.
+    bool decide() {
+        const Decision& decision = match_.decision();
+        if (playthrough_.single_options_unasked && decision.options.size() == 1) {
+            match_.choose(0);
+            return true;
+        }
+        if (const PlayLine* const choice = next_choice()) {
+            return choose(decision, *choice);
+        }
+        if (bots_.empty()) {
+            end("unfinished");
+            return false;
+        }
+        const std::size_t option = bots_[decision.player].decide(decision);
+        add({PlayLineKind::BotChoice, match_.option_text(decision, option), decision.player, 0});
+        match_.choose(option);
+        return true;
+    }
+
+    const PlayLine* next_choice() {
+        while (next_ < playthrough_.lines.size()) {
+            const PlayLine& line = playthrough_.lines[next_++];
+            if (line.kind == PlayLineKind::Choice) {
+                return &line;
+            }
+        }
+        return nullptr;
+    }
+
+    bool choose(const Decision& decision, const PlayLine& choice) {
+        const std::optional<std::size_t> option = find_option(match_, decision, choice.text);
+        if (!option) {
+            out_.problem = PlayProblem{
+                choice.number,
+                fmt::format("`{}` is no option; {} of:", choice.text, match_.decision_text(decision)),
+                numbered_options(match_, decision),
+            };
+            return false;
+        }
+        add({PlayLineKind::Choice, choice.text, decision.player, choice.number});
+        match_.choose(*option);
+        return true;
+    }
+
+    // More than a file may hold is not kept.
+    void add(PlayLine line) {
+        bytes_ += line.text.size() + 1;
+        if (bytes_ > kMaxFileBytes) {
+            out_.problem =
+                PlayProblem{playthrough_.game_line, "more comes out than the 16 MiB that a playthrough may be", {}};
+            return;
+        }
+        out_.lines.push_back(std::move(line));
+    }
+
+    void add_told(std::string_view text) {
+        for (PlayLine& line : told_lines(text)) {
+            add(std::move(line));
+        }
+    }
+
+    void take_texts() {
+        for (const Delivered& delivered : match_.take_texts()) {
+            add_told(told_line(delivered));
+        }
+        std::ranges::move(match_.take_reports(), std::back_inserter(out_.reports));
+    }
+
+    void end(std::string_view word) { add_told(result_line(word)); }
+
+    void take_end() {
+        switch (match_.status()) {
+        case MatchStatus::Stuck: end("stuck"); return;
+        case MatchStatus::Error:
+            out_.reports.push_back(match_.setup_failure().empty()
+                                       ? render_fault(rules_, match_.fault(), Colour::Off)
+                                       : fmt::format("{}: {}\n", rules_.path, match_.setup_failure()));
+            end("error");
+            return;
+        case MatchStatus::Waiting:
+        case MatchStatus::Finished: break;
+        }
+        for (const std::string& line : result_lines(match_.result())) {
+            add_told(line);
+        }
+    }
+
+    const Playthrough& playthrough_;
+    const LoadedRules& rules_;
+    Match match_;
+    std::vector<RandomBot> bots_;
+    Transcript out_;
+    std::size_t next_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+} // namespace
+
+Transcript follow(const Playthrough& playthrough, const LoadedRules& rules) {
+    const Program& program = *rules.program;
+    const std::uint64_t players = playthrough.players.value_or(program.min_players);
+    if (players > program.max_players || !accepts_players(program, static_cast<std::uint32_t>(players))) {
+        Transcript refused;
+        refused.problem = PlayProblem{
+            playthrough.game_line,
+            fmt::format("`players: {}`: the game is for {}", players, describe_players(program)),
+            {},
+        };
+        return refused;
+    }
+    return Follower(playthrough, rules, static_cast<std::uint32_t>(players)).follow();
+}
+
+} // namespace tgdl

@@ -3,6 +3,7 @@
 #include "api/transcript.h"
 #include "cli/terminal.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
 

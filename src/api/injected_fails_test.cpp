@@ -58,7 +58,8 @@ public:
         std::vector<Instruction>& code = program_->chunks[point.chunk].code;
         armed_ = point;
         replaced_ = code[point.at];
-        code[point.at] = Instruction::with_wide(Operation::Jump, 0, static_cast<std::uint32_t>(code.size() - kStub));
+        const auto stub = static_cast<std::uint32_t>(code.size() - kStub);
+        code[point.at] = Instruction::with_wide(Operation::Jump, 0, stub - (point.at + 1)); // from the next one on
         is_armed_ = true;
     }
     void disarm() {

@@ -68,7 +68,7 @@ private:
     }
 
     void add_fixed_words() {
-        for (const StateWord word : {kQueueWord, kSeveralWord, kResultWord, kScoresWord, kGameActionsWord}) {
+        for (const StateWord word : {kQueueWord, kSeveralWord, kScoresWord, kGameActionsWord}) {
             add_reference(memory_.half(word, 0));
             add(memory_.half(word, 1));
         }
@@ -120,6 +120,14 @@ private:
         const std::uint64_t chooser = state.in_transaction ? state.chooser : 0;
         add(static_cast<std::uint64_t>(state.status) | (state.over ? 0x100U : 0U) | (chooser << 32U));
         add(state.idle_passes);
+        if (state.status == MatchStatus::Finished) {
+            for (const std::vector<std::uint32_t>& place : flow_.result.places) {
+                add(place.size());
+                for (const std::uint32_t player : place) {
+                    add(player);
+                }
+            }
+        }
         for (const std::vector<std::uint64_t>* keys : {&flow_.line, &flow_.refused}) {
             add(keys->size());
             for (const std::uint64_t key : *keys) {

@@ -8,7 +8,8 @@ namespace {
 
 constexpr int kDoubleRounds = 10;
 
-inline void quarter_round(std::array<std::uint32_t, 16>& x, std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
+inline void quarter_round(std::array<std::uint32_t, 16>& x, std::size_t a, std::size_t b, std::size_t c,
+                          std::size_t d) {
     x[a] += x[b];
     x[d] = std::rotl(x[d] ^ x[a], 16);
     x[c] += x[d];

@@ -60,8 +60,8 @@ struct FlowState {
     std::uint64_t steps_left = 0;
     std::uint64_t output = 0;        // bytes of texts in the transaction
     std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
-    std::uint32_t idle_passes = 0; // in a row that changed nothing else
-    bool idle_draws = false;       // but random numbers were drawn: more of them are waited for
+    std::uint32_t idle_passes = 0;   // in a row that changed nothing else
+    bool idle_draws = false;         // but random numbers were drawn: more of them are waited for
 
     bool operator==(const FlowState&) const = default;
 };

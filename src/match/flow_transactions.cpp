@@ -70,8 +70,8 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
 
 // What the limits count begins anew with each transaction, or with each that somebody chose.
 void MatchFlow::begin_counts(TransactionKind kind) {
-    const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                          || kind == TransactionKind::SeveralChoice;
+    const bool is_asked =
+        kind == TransactionKind::Choice || kind == TransactionKind::OffTurn || kind == TransactionKind::SeveralChoice;
     state.unasked_steps += kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
     state.unasked_steps = is_asked ? 0 : state.unasked_steps;
     state.steps_left = machine.limits.steps;

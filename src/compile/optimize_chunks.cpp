@@ -220,7 +220,7 @@ std::optional<bool> Optimizer::is_jump_taken(const Instruction& test, Value cons
     case Operation::JumpIfBelow: return left < right;
     case Operation::JumpUnlessBelow: return left >= right;
     case Operation::JumpIfAtMost: return left <= right;
-    case Operation::JumpUnlessAtMost: return left > right;
+    case Operation::JumpUnlessAtMost:
     case Operation::JumpIfAbove: return left > right;
     case Operation::JumpUnlessAbove: return left <= right;
     case Operation::JumpIfAtLeast: return left >= right;

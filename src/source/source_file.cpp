@@ -42,7 +42,11 @@ LineColumn SourceFile::position(std::uint32_t offset) const {
     const std::uint32_t start = line_starts_[line - 1];
     const std::uint32_t end = std::min(offset, static_cast<std::uint32_t>(text_.size()));
     const bool has_byte_order_mark = start == 0 && end > 0 && text_.starts_with("\xEF\xBB\xBF"); // it is no column
-    return {line, characters_before(end) - characters_before(start) + (has_byte_order_mark ? 0 : 1)};
+    const std::uint32_t characters =
+        end - start <= kStretch
+            ? static_cast<std::uint32_t>(std::count_if(text_.begin() + start, text_.begin() + end, begins_character))
+            : characters_before(end) - characters_before(start);
+    return {line, characters + (has_byte_order_mark ? 0 : 1)};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

@@ -58,8 +58,8 @@ struct FlowState {
     std::uint64_t steps_left = 0;
     std::uint64_t output = 0;        // bytes of texts in the transaction
     std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
-    std::uint32_t idle_passes = 0; // in a row that changed nothing else
-    bool idle_draws = false;       // but random numbers were drawn: more of them are waited for
+    std::uint32_t idle_passes = 0;   // in a row that changed nothing else
+    bool idle_draws = false;         // but random numbers were drawn: more of them are waited for
 
     bool operator==(const FlowState&) const = default;
 };
@@ -162,6 +162,8 @@ private:
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
     Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
+    void begin_trials();
+    void charge_trial();
 
     // ---- driving (flow.cpp)
     Outcome step();
@@ -309,6 +311,7 @@ private:
     std::shared_ptr<const Program> program_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
+    std::uint64_t trial_steps_ = 0;   // left for the trials of the decision being listed
     std::size_t trial_action_ = 0;    // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
     std::vector<ActionPlan> plans_;   // by action, worked out when first needed

@@ -64,8 +64,7 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     if (machine.trial == 0) {
         const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
                               || kind == TransactionKind::SeveralChoice;
-        state.unasked_steps +=
-            kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
+        state.unasked_steps += kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
         state.unasked_steps = is_asked ? 0 : state.unasked_steps;
         state.steps_left = machine.limits.steps;
         machine.steps_left = state.steps_left;

@@ -6,6 +6,7 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <compare>
 #include <span>
 #include <vector>
 
@@ -28,18 +29,26 @@ struct FreePlace {
 
 // Free places as they were before these writes, as far as something was written to them: what lies there now is new.
 std::vector<FreePlace> free_places_before(const Memory& memory, std::span<const Memory::JournalEntry> writes) {
-    std::vector<Memory::JournalEntry> old(writes.begin(), writes.end());
-    std::ranges::stable_sort(old, {}, &Memory::JournalEntry::at); // the first of those to one word holds what was there
+    struct Write {
+        Handle at = 0;
+        std::size_t number = 0;
+        auto operator<=>(const Write&) const = default;
+    };
+    std::vector<Write> sorted; // the first of those to one word tells what was there
+    for (const Memory::JournalEntry& write : writes) {
+        sorted.push_back({write.at, sorted.size()});
+    }
+    std::ranges::sort(sorted);
     const auto word_before = [&](Handle at) {
-        const auto found = std::ranges::lower_bound(old, at, {}, &Memory::JournalEntry::at);
-        return found != old.end() && found->at == at ? found->old : memory.load(at);
+        const auto found = std::ranges::lower_bound(sorted, at, {}, &Write::at);
+        return found != sorted.end() && found->at == at ? writes[found->number].old : memory.load(at);
     };
     std::vector<FreePlace> places;
     for (auto free = static_cast<Handle>(word_before(kFreeWord)); free != 0;
          free = static_cast<Handle>(word_before(free + 1))) {
         const FreePlace place{free, free + Header::unpack(word_before(free)).size};
-        const auto first = std::ranges::lower_bound(old, place.begin, {}, &Memory::JournalEntry::at);
-        if (first != old.end() && first->at < place.end) {
+        const auto first = std::ranges::lower_bound(sorted, place.begin, {}, &Write::at);
+        if (first != sorted.end() && first->at < place.end) {
             places.push_back(place);
         }
     }

@@ -164,6 +164,33 @@ TEST(Engine, SavesTheLogAndRefusesEverythingElse) {
     EXPECT_FALSE(Game::load(load(kCards).program, saved).has_value());
 }
 
+TEST(Engine, AMoveThatFailsInTooManyWaysToTryIsOfferedAndRefusedLate) {
+    const LoadedRules rules = load(R"(
+        game "x"; players 2;
+        action Guess
+        {
+            trigger PlayerChoiceEvent;
+            input number a { range 0..9; }
+            input number b { range 0..9; }
+            input number c { range 0..9; }
+            effect { if (a + b + c >= 0) { fail "never right"; } }
+        }
+        action Wait { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    )");
+    GameStart start;
+    Game all_tried(rules.program, start);
+    start.limits.steps = 1000;
+    Game few_tried(rules.program, start);
+
+    EXPECT_EQ(all_tried.option_texts(), std::vector<std::string>{"Wait"});
+    ASSERT_EQ(few_tried.option_texts(), (std::vector<std::string>{"Guess", "Wait"}));
+    few_tried.choose(0);
+    while (!few_tried.decision().begins_move) {
+        few_tried.choose(0);
+    }
+    EXPECT_EQ(few_tried.status(), MatchStatus::Waiting);
+}
+
 TEST(View, ShowsAHandToItsOwnerAlone) {
     Game game(load(kCards).program, {});
 

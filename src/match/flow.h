@@ -165,6 +165,8 @@ private:
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
     Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
+    void begin_trials();
+    void charge_trial();
 
     // ---- driving (flow.cpp)
     Outcome step();
@@ -330,6 +332,7 @@ private:
     std::shared_ptr<const FlowPlans> plans_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
+    std::uint64_t trial_steps_ = 0;   // left for the trials of the decision being listed
     std::size_t trial_action_ = 0;    // number of frames up to the action whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
     struct FoundAction {

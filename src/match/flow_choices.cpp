@@ -76,6 +76,7 @@ Outcome MatchFlow::list_options(Decision& out, bool one_is_enough) {
 
 Outcome MatchFlow::legal_options(Decision& offered, bool one_is_enough) {
     std::size_t kept = 0;
+    begin_trials();
     // The list is worked on by value: a trial lists other decisions into the same scratch.
     std::vector<Option> options = std::move(offered.options);
     const Decision head = offered;

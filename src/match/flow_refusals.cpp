@@ -25,6 +25,7 @@ std::vector<Refusal> MatchFlow::refusals() {
         });
     };
     Decision untried;
+    begin_trials();
     if (raw_options(untried) == Outcome::Next) {
         for (const Option& option : untried.options) {
             bool legal = true;

@@ -6,6 +6,7 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tgdl {
 
@@ -13,6 +14,10 @@ namespace {
 
 // Decisions of one transaction that are tried one after the other; further ones count as legal.
 constexpr std::uint32_t kMaxTrialDepth = 100;
+// All trials of one decision together may take as many steps as so many transactions; then, too, the rest counts as legal.
+constexpr std::uint64_t kTriedTransactions = 100;
+// What a trial counts for at least.
+constexpr std::uint64_t kLeastTrialSteps = 10'000;
 
 } // namespace
 
@@ -106,9 +111,21 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
            && low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
 }
 
+void MatchFlow::begin_trials() {
+    if (machine.trial == 0) {
+        const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / kTriedTransactions;
+        trial_steps_ = std::min(machine.limits.steps, most) * kTriedTransactions;
+    }
+}
+
+void MatchFlow::charge_trial() {
+    const std::uint64_t taken = machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
+    trial_steps_ -= std::min(trial_steps_, taken + kLeastTrialSteps);
+}
+
 Outcome MatchFlow::try_option(const Decision& offered, const Option& option, bool& legal) {
     legal = true;
-    if (machine.trial >= kMaxTrialDepth) {
+    if (machine.trial >= kMaxTrialDepth || trial_steps_ == 0) {
         return Outcome::Next;
     }
     if (has_cancel_mark()) {
@@ -117,7 +134,11 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
         copy.machine.trial = machine.trial + 1;
         copy.machine.steps_left = machine.limits.steps;
         copy.trial_viewer_ = offered.player;
-        return copy.run_trial(offered, option, legal);
+        copy.trial_steps_ = trial_steps_;
+        const Outcome tried = copy.run_trial(offered, option, legal);
+        copy.charge_trial();
+        trial_steps_ = copy.trial_steps_;
+        return tried;
     }
     const std::uint32_t depth = machine.trial;
     if (checkpoints_.size() <= depth) {
@@ -133,6 +154,7 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
     machine.steps_left = machine.limits.steps;
     trial_viewer_ = offered.player;
     const Outcome outcome = run_trial(offered, option, legal);
+    charge_trial();
     --machine.trial;
     go_back(*checkpoints_[depth]);
     return outcome;
@@ -176,6 +198,7 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     if (checkpoints_[depth] == nullptr) {
         checkpoints_[depth] = std::make_unique<Checkpoint>();
     }
+    begin_trials();
     Checkpoint& checkpoint = *checkpoints_[depth];
     save_checkpoint(checkpoint);
     // The code frame on top has no top of its own: its live values end with the arguments.

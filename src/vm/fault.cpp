@@ -42,7 +42,8 @@ std::string collection_text(const Machine& machine, Value value) {
     const bool is_table = Header::unpack(machine.memory.load(value.handle())).kind == ObjectKind::Table;
     const std::uint32_t length = is_table ? table_length(machine, value.handle()) : walk_length(machine, value);
     const std::vector<ValueType>& types = machine.program->types;
-    return fmt::format("{} of length {}", type < types.size() ? types[type].name : "List", length);
+    const std::string_view plain = is_table ? "Table" : "List"; // of the match itself
+    return fmt::format("{} of length {}", type < types.size() ? types[type].name : plain, length);
 }
 
 std::string thing_text(const Program& program, Value value) {

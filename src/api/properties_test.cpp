@@ -5,6 +5,7 @@
 #include "match/moves.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace tgdl {
 namespace {
@@ -172,35 +173,115 @@ TEST(EveryProgram, SamplesAgreeWithWhatThePlayerSees) {
     });
 }
 
-// By decisions that offer only what is legal.
-std::size_t count_tried_moves(const Match& match) {
-    std::size_t count = 0;
-    const std::size_t options = Match(match).decision().options.size();
-    for (std::size_t i = 0; i < options; ++i) {
-        Match after(match);
-        after.choose(i);
-        const bool is_complete = after.status() != MatchStatus::Waiting || after.decision().begins_move;
-        count += is_complete ? 1 : count_tried_moves(after);
+// What moves lead to.
+using Ends = std::multiset<std::string>;
+
+std::string end_of(Match& match) {
+    if (match.status() == MatchStatus::Waiting) {
+        (void)match.decision();
     }
-    return count;
+    switch (match.status()) {
+    case MatchStatus::Waiting: return std::to_string(match.hash());
+    case MatchStatus::Finished: return nlohmann::json(match.result().places).dump();
+    case MatchStatus::Stuck: return "stuck";
+    case MatchStatus::Error: return "error";
+    }
+    return {};
 }
+
+// The moves of a match by decisions that offer only what is legal, as far as a trial can tell.
+class OfferedMoves {
+public:
+    // From the decision that `match` waits for. True when there are any.
+    bool add(Match& match) {
+        bool any = false;
+        const std::vector<Option> options = match.decision().options;
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            if (any || !options[i].picks_nothing()) {
+                Match after(match);
+                const Fate fate = after.choose(i);
+                any = (fate != Fate::Undone && add_after(after, fate)) || any;
+            }
+        }
+        return any;
+    }
+    Ends ends;
+
+private:
+    bool add_after(Match& after, Fate fate) {
+        if (after.status() == MatchStatus::Waiting && !after.decision().begins_move) {
+            return add_or_go_on(after);
+        }
+        const bool is_move = fate == Fate::Kept || can_be_kept(after);
+        if (is_move) {
+            ends.insert(end_of(after));
+        }
+        return is_move;
+    }
+
+    bool add_or_go_on(Match& match) {
+        if (add(match)) {
+            return true;
+        }
+        const bool is_chosen = match.flow().state.transaction != TransactionKind::SeveralRun;
+        const Fate fate = match.go_on_without_options();
+        return (fate != Fate::Undone || !is_chosen) && add_after(match, fate == Fate::Open ? fate : Fate::Kept);
+    }
+
+    // Decisions of a phase or a setup are moves by themselves, but fail together.
+    static bool can_be_kept(Match& match) {
+        const auto is_kept = [](Match& after, Fate fate) {
+            return fate == Fate::Kept || (fate == Fate::Open && can_be_kept(after));
+        };
+        const std::size_t options = match.decision().options.size();
+        for (std::size_t i = 0; i < options; ++i) {
+            Match after(match);
+            if (is_kept(after, after.choose(i))) {
+                return true;
+            }
+        }
+        const Fate fate = match.go_on_without_options();
+        return is_kept(match, fate);
+    }
+};
 
 TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
     for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
-        if (rules.program->game == "trials_look_100_decisions_ahead") {
-            return; // where a trial gives up, what it offers may fail when it is chosen
-        }
         Game game = start(rules, seed);
         RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices / 4 && game.status() == MatchStatus::Waiting; ++i) {
             if (game.decision().begins_move) {
-                std::size_t count = 0;
+                OfferedMoves offered;
+                Ends tried;
                 Match match(game.match());
-                for_each_move(match, [&](Match& /*after*/, const MoveLine& /*line*/) { ++count; });
-                ASSERT_EQ(count, count_tried_moves(game.match())) << "after " << i << " choices";
+                offered.add(match);
+                for_each_move(match, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
+                ASSERT_EQ(tried, offered.ends) << "after " << i << " choices";
             }
             game.choose(bot.decide(game.decision()));
+        }
+    });
+}
+
+TEST(EveryProgram, MovesThatAreDrawnAreAmongThoseThatAreTriedOut) {
+    constexpr int kDraws = 4;
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        Match match = start_match(rules, seed);
+        RandomMover mover(match);
+        RandomState random = seed_random(seed);
+
+        for (int i = 0; i < kMostChoices / 4 && match.status() == MatchStatus::Waiting; ++i) {
+            Ends tried;
+            Match from(match);
+            for_each_move(from, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
+            Match drawn(match);
+            for (int draw = 0; draw < kDraws && !tried.empty(); ++draw) {
+                drawn.copy_from(match);
+                ASSERT_TRUE(mover.play(drawn, random));
+                ASSERT_TRUE(tried.contains(end_of(drawn))) << "after " << i << " moves";
+            }
+            mover.play(match, random);
         }
     });
 }

@@ -121,7 +121,9 @@ private:
             if (plies > request_.max_plies) {
                 return request_.max_plies;
             }
-            match_.choose(bot_.decide(decision));
+            if (match_.choose(bot_.decide(decision)) == Fate::Undone) {
+                --plies; // a choice that is undone is no move
+            }
         }
         return plies;
     }

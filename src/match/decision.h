@@ -28,6 +28,8 @@ struct Option {
     bool several = false;       // Action: the player has more than one instance with it
     bool hidden = false;        // the player does not see what it is
 
+    // It leaves the rest out. Offered only beside something to pick: otherwise nobody is asked.
+    [[nodiscard]] bool picks_nothing() const { return kind == OptionKind::None || kind == OptionKind::Done; }
     bool operator==(const Option&) const = default;
 };
 

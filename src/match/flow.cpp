@@ -167,6 +167,7 @@ Outcome MatchFlow::on_fail() {
     if (is_traced()) {
         trace(fmt::format("undone: {}", reason.empty() ? "fail" : reason));
     }
+    settle(Fate::Undone);
     const auto kind = static_cast<TransactionKind>(frame.code);
     switch (kind) {
     case TransactionKind::Setup: setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason; break;
@@ -256,6 +257,7 @@ void MatchFlow::end_with_fault() {
     }
     machine.pop_to(0);
     pending.clear();
+    settle(Fate::Kept);
     state.in_transaction = false;
     state.status = MatchStatus::Error;
 }
@@ -301,6 +303,7 @@ void MatchFlow::finish_over() {
         }
     }
     machine.pop_to(0);
+    settle(Fate::Kept);
     state.in_transaction = false;
     state.over = true;
     machine.memory.store(kQueueWord, 0);

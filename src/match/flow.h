@@ -18,6 +18,7 @@
 #include "program/program.h"
 #include "vm/machine.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -95,10 +96,12 @@ public:
 
     // Goes on until a player must decide or the match is at its end; `decision` is filled then.
     void advance();
-    void choose(std::size_t index);
-    bool choose_tentatively(std::size_t index);
+    Fate choose(std::size_t index);
+    Fate choose_tentatively(std::size_t index);
+    Fate go_on_without_options();
+    [[nodiscard]] bool every_option_is_legal() const; // of `decision`, whether it was tried out or not
     // Whole moves (flow_moves.cpp). May the moves that begin with this option of `decision` be listed without making them,
-    // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may fail, for this
+    // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may be undone, for this
     // option and those behind it with the same action, up to `past`: the option that went wrong, or one past the last.
     [[nodiscard]] bool lists_moves(std::uint32_t option);
     Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
@@ -195,6 +198,7 @@ private:
     void collect_when_due();
     [[nodiscard]] bool changed_something(Mark since) const;
     void refuse_line();
+    void settle(Fate fate);
     [[nodiscard]] bool is_refused(std::uint64_t key) const;
 
     // ---- events (flow_events.cpp)
@@ -290,6 +294,8 @@ private:
     [[nodiscard]] bool plays_lightly(ActionIndex action);
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
     void offer_next_choice();
+    using RandomWords = std::array<Word, kFixedWords - kRandomWord>;
+    [[nodiscard]] RandomWords random_words() const; // the generator: a mark does not hold it
     // The RunAction frame on top has all its inputs (flow_actions.cpp).
     void skip_to_effect();
     Outcome run_effect_at_once();
@@ -350,6 +356,7 @@ private:
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
+    Fate fate_ = Fate::Open;                      // of the transaction that the last choice belongs to
     std::vector<std::uint8_t> heavy_;             // by action: 1 when it cannot be played lightly
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };

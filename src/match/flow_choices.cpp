@@ -311,22 +311,24 @@ void MatchFlow::answer(const Decision& offered, const Option& option) {
     }
 }
 
-void MatchFlow::choose(std::size_t index) {
+Fate MatchFlow::choose(std::size_t index) {
     if (state.status != MatchStatus::Waiting || index >= decision.options.size()) {
-        return;
+        return Fate::Open;
     }
     ++state.decisions;
     const Decision made = decision;
     machine.steps_left = state.steps_left;
+    const bool declines = made.kind == DecisionKind::OffTurn && made.options[index].kind == OptionKind::None;
+    fate_ = declines ? Fate::Kept : Fate::Open;
     answer(made, made.options[index]);
     advance();
+    return fate_;
 }
 
-bool MatchFlow::choose_tentatively(std::size_t index) {
+Fate MatchFlow::choose_tentatively(std::size_t index) {
     const Decision made = decision;
     if (!needs_trial(made, made.options[index])) {
-        choose(index);
-        return true;
+        return choose(index);
     }
     // No mark: a transaction that ends or begins in between would not nest with it.
     if (before_tentative_ == nullptr) {
@@ -336,16 +338,33 @@ bool MatchFlow::choose_tentatively(std::size_t index) {
     }
     tentative_ = true;
     ++state.decisions;
+    fate_ = Fate::Open;
     answer(made, made.options[index]);
     advance();
+    tentative_ = false;
     if (tentative_failed_) {
         tentative_failed_ = false;
-        tentative_ = false;
         copy_from(*before_tentative_);
-        return false;
+        return Fate::Undone;
     }
-    tentative_ = false;
-    return true;
+    return fate_;
+}
+
+bool MatchFlow::every_option_is_legal() const {
+    return std::ranges::none_of(decision.options, [&](const Option& option) { return needs_trial(decision, option); });
+}
+
+Fate MatchFlow::go_on_without_options() {
+    for (const Option& option : decision.options) {
+        if (!option.picks_nothing()) {
+            line.push_back(key_of(option));
+            refuse_line();
+            line.pop_back();
+        }
+    }
+    fate_ = Fate::Open;
+    advance();
+    return fate_;
 }
 
 void MatchFlow::list_again() {

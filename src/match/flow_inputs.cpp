@@ -13,6 +13,13 @@
 
 namespace tgdl {
 
+namespace {
+
+// In a line of choices: here nothing was asked.
+constexpr std::uint64_t kNothingToPick = 0;
+
+} // namespace
+
 Frame& MatchFlow::push_input(std::uint32_t base, InputIndex input, std::uint32_t context, std::uint32_t target) {
     Frame& frame = push(FrameKind::FillInput, base, kInputValues);
     frame.code = context;
@@ -249,6 +256,7 @@ Outcome MatchFlow::step_fill_input() {
             && offered.options[0].kind == OptionKind::None)) {
         return Outcome::Wait;
     }
+    line.push_back(kNothingToPick); // what is decided after this is not what would have been decided here
     return end_without_options();
 }
 

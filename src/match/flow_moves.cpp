@@ -110,7 +110,7 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
 }
 
 bool MatchFlow::lists_moves(std::uint32_t option) {
-    return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2
+    return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2 && refused.empty()
            && decision.options[option].kind == OptionKind::Action
            && plans_->actions[decision.options[option].action].plain_inputs;
 }
@@ -185,7 +185,13 @@ void MatchFlow::offer_next_choice() {
     advance_on(Outcome::Pushed);
 }
 
-// Makes a listed move. False when it turns out not to be legal: the match waits as before.
+MatchFlow::RandomWords MatchFlow::random_words() const {
+    RandomWords words{};
+    std::copy_n(machine.memory.words() + kRandomWord, words.size(), words.begin());
+    return words;
+}
+
+// Makes a listed move. False when it is undone: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     const ListedMove move = list[index];
     const Option chosen = decision.options[move.option];
@@ -219,6 +225,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     }
     skip_to_effect();
     tentative_ = action.may_fail;
+    const RandomWords generator = random_words();
     advance_on(plan.watched || is_traced() ? Outcome::Pushed : run_effect_at_once());
     tentative_ = false;
     if (!tentative_failed_) {
@@ -230,6 +237,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     const Value mark_a = value(failed, kMarkA);
     machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(value(failed, kMarkB))});
     machine.pop_to(transaction - 1);
+    std::ranges::copy(generator, machine.memory.unlogged(kRandomWord));
     top().at = 0;
     pending.clear();
     state = before;

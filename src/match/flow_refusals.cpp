@@ -29,7 +29,7 @@ std::vector<Refusal> MatchFlow::refusals() {
     if (raw_options(untried) == Outcome::Next) {
         for (const Option& option : untried.options) {
             bool legal = true;
-            if (!is_offered(option) && option.kind != OptionKind::None && option.kind != OptionKind::Done) {
+            if (!is_offered(option) && !option.picks_nothing()) {
                 trial_reason_.clear();
                 try_option(untried, option, legal);
                 out.push_back(

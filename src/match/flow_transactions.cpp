@@ -199,15 +199,12 @@ void MatchFlow::keep_transaction() {
     }
     empty_queue();
     machine.memory.keep(mark);
+    settle(Fate::Kept);
     state.in_transaction = false;
     tentative_ = false;
-    {
-        if (kind != TransactionKind::SeveralChoice) {
-            refused.clear();
-        }
-        line.clear();
-        deliver_pending();
-    }
+    refused.clear();
+    line.clear();
+    deliver_pending();
     const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
     const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();
     pop(Report::Kept);
@@ -223,6 +220,7 @@ void MatchFlow::keep_choice(Mark mark) {
     state.idle_draws = false;
     empty_queue();
     machine.memory.keep(mark);
+    settle(Fate::Kept);
     state.in_transaction = false;
     refused.clear();
     line.clear();
@@ -268,6 +266,11 @@ bool MatchFlow::changed_something(Mark since) const {
                    return place.begin <= entry.at && entry.at < place.end;
                });
     });
+}
+
+// The transactions after the one of the last choice do not matter to it.
+void MatchFlow::settle(Fate fate) {
+    fate_ = fate_ == Fate::Open ? fate : fate_;
 }
 
 void MatchFlow::refuse_line() {

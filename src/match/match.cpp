@@ -48,14 +48,18 @@ const Decision& Match::untried_decision() {
     return flow_->decision;
 }
 
-void Match::choose(std::size_t index) {
+Fate Match::choose(std::size_t index) {
     flow_->listing = Listing::Tried;
-    flow_->choose(index);
+    return flow_->choose(index);
 }
 
-bool Match::choose_tentatively(std::size_t index) {
+Fate Match::choose_tentatively(std::size_t index) {
     flow_->listing = Listing::Untried;
     return flow_->choose_tentatively(index);
+}
+
+Fate Match::go_on_without_options() {
+    return flow_->go_on_without_options();
 }
 
 const MatchResult& Match::result() const {

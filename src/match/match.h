@@ -34,6 +34,13 @@ enum class MatchStatus : std::uint8_t {
     Error,    // fault(), or `setup` failed
 };
 
+// What has become of the transaction that a choice belongs to, or begins.
+enum class Fate : std::uint8_t {
+    Open,   // more is to be decided in it
+    Kept,   // also: it met a runtime error, or there is none, as when an offer is declined
+    Undone, // it failed
+};
+
 struct MatchSeed {
     std::array<std::uint32_t, 8> key{};
     static MatchSeed from(std::uint64_t seed); // the key that base/random.h makes of it
@@ -74,9 +81,11 @@ public:
     // As decision(), but without trying out each option: some of its options may fail. For choose_tentatively().
     [[nodiscard]] const Decision& untried_decision();
     // index < decision().options.size(). After it the match waits again, or is at its end.
-    void choose(std::size_t index);
-    // Chooses from untried_decision(). False when the option turns out not to be legal: the match is as before.
-    bool choose_tentatively(std::size_t index);
+    Fate choose(std::size_t index);
+    // Chooses from untried_decision(). Undone: the match is as before, random numbers included.
+    Fate choose_tentatively(std::size_t index);
+    // For a decision of which every option is known to be undone in the end: goes on as if nothing had been offered.
+    Fate go_on_without_options();
     [[nodiscard]] const MatchResult& result() const;        // only when Finished
     [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
     [[nodiscard]] const Fault& fault() const;

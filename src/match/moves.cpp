@@ -9,86 +9,47 @@ namespace tgdl {
 
 namespace {
 
-// Whether it is quicker to make a choice and see than to have it tried out first. Where chance or something hidden stops
-// a trial, a choice that fails is legal all the same, and only trying tells.
-bool sees_by_choosing(const Program& program) {
-    return !program.any_fail || !(program.chance || program.hides);
+// False when the choice is undone: the match is as before.
+bool take(Match& match, std::uint32_t option) {
+    return match.choose_tentatively(option) != Fate::Undone;
 }
-
-const Decision& offered(Match& match) {
-    return sees_by_choosing(match.program()) ? match.untried_decision() : match.decision();
-}
-
-// False when the option turns out not to be legal.
-bool take(Match& match, std::size_t option) {
-    if (sees_by_choosing(match.program())) {
-        return match.choose_tentatively(option);
-    }
-    match.choose(option);
-    return true;
-}
-
-bool ends_move(Match& match) {
-    return match.status() != MatchStatus::Waiting || offered(match).begins_move;
-}
-
-// Walks moves decision by decision, keeping one scratch match for each decision made so far.
-class MoveWalk {
-public:
-    // `visit` gets the match after a complete move and the number of decisions made so far.
-    using Visit = std::function<void(Match& after, std::size_t level)>;
-
-    void walk(Match& match, std::size_t level, const Visit& visit) {
-        if (scratch_.size() <= level) {
-            scratch_.push_back(std::make_unique<Match>(match));
-        }
-        Match& after = *scratch_[level];
-        const std::size_t count = offered(match).options.size();
-        for (std::size_t i = 0; i < count; ++i) {
-            after.copy_from(match);
-            if (!take(after, i)) {
-                continue;
-            }
-            line_.push_back(static_cast<std::uint32_t>(i));
-            if (ends_move(after)) {
-                visit(after, level + 1);
-            } else {
-                walk(after, level + 1, visit);
-            }
-            line_.pop_back();
-        }
-    }
-    [[nodiscard]] const MoveLine& line() const { return line_; }
-
-private:
-    std::vector<std::unique_ptr<Match>> scratch_;
-    MoveLine line_;
-};
 
 // Counts the lines of play from a match, all depths at once.
 class LineCount {
 public:
     LineCount(std::vector<std::uint64_t>& counts, Match& failed) : counts_(counts), failed_(failed) {}
 
+    // False when a line ended in a runtime error.
     bool count(Match& match, std::size_t depth, std::size_t level) {
-        walk_.walk(match, level, [&](Match& after, std::size_t next_level) {
-            if (went_wrong_) {
-                return;
-            }
-            if (after.status() == MatchStatus::Error) {
-                failed_.copy_from(after);
-                went_wrong_ = true;
-                return;
-            }
-            ++counts_[depth];
-            if (depth + 1 < counts_.size() && after.status() == MatchStatus::Waiting) {
-                count(after, depth + 1, next_level);
-            }
-        });
+        const auto visit = [&](Match& after, std::size_t next_level) { count_move(after, depth, next_level); };
+        while (match.status() == MatchStatus::Waiting && walk_.walk(match, level, visit) == 0) {
+            match.go_on_without_options();
+        }
+        if (match.status() == MatchStatus::Error) {
+            fail_at(match);
+        }
         return !went_wrong_;
     }
 
 private:
+    void count_move(Match& after, std::size_t depth, std::size_t level) {
+        if (went_wrong_) {
+            return;
+        }
+        if (after.status() == MatchStatus::Error) {
+            fail_at(after);
+            return;
+        }
+        ++counts_[depth];
+        if (depth + 1 < counts_.size() && after.status() == MatchStatus::Waiting) {
+            count(after, depth + 1, level);
+        }
+    }
+    void fail_at(const Match& match) {
+        failed_.copy_from(match);
+        went_wrong_ = true;
+    }
+
     std::vector<std::uint64_t>& counts_;
     Match& failed_;
     MoveWalk walk_;
@@ -219,17 +180,17 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
     return last != inputs.rend() && *last == decision.input && !input.is_list && input.mode != InputMode::Players;
 }
 
-// Lines that completes() speaks of are listed untried: some of them may turn out not to be legal.
+// Lines that completes() speaks of are listed untried: some of them may be undone.
 void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t option) {
     line_.options.push_back(option);
-    const Decision& decision = offered(match);
+    const Decision& decision = match.untried_decision();
     if (completes(match, decision, decision.options[option])) {
         listed_.push_back(line_);
     } else {
         Match& after = scratch(level, match);
         after.copy_from(match);
         if (take(after, option)) {
-            if (ends_move(after)) {
+            if (is_between_moves(after)) {
                 listed_.push_back(line_);
             } else {
                 list_lines(after, level + 1);
@@ -250,7 +211,7 @@ Outcome RandomMover::list_beginnings(Match& match, std::uint32_t first, std::uin
             continue;
         }
         line_.begins = move;
-        if (ends_move(after)) {
+        if (is_between_moves(after)) {
             listed_.push_back(line_);
         } else {
             list_lines(after, 1);
@@ -261,10 +222,21 @@ Outcome RandomMover::list_beginnings(Match& match, std::uint32_t first, std::uin
 }
 
 void RandomMover::list_lines(Match& match, std::size_t level) {
-    const auto count = static_cast<std::uint32_t>(offered(match).options.size());
+    const Decision& decision = match.untried_decision();
+    if (decision.action == kNone) { // inside an effect
+        walk_.walk_on(match, 0, [&](Match& /*after*/, std::size_t /*level*/) { list_walked(); });
+        return;
+    }
+    const auto count = static_cast<std::uint32_t>(decision.options.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         list_option(match, level, i);
     }
+}
+
+void RandomMover::list_walked() {
+    listed_.push_back(line_);
+    MoveLine& options = listed_.back().options;
+    options.insert(options.end(), walk_.line().begin(), walk_.line().end());
 }
 
 bool RandomMover::try_line(Match& match, const Line& line) {
@@ -280,8 +252,10 @@ bool RandomMover::try_line(Match& match, const Line& line) {
         return false;
     }
     for (const std::uint32_t option : line.options) {
-        (void)offered(after);
-        if (!take(after, option)) {
+        (void)after.untried_decision();
+        if (option == kNoOption) {
+            after.go_on_without_options();
+        } else if (!take(after, option)) {
             return false;
         }
     }
@@ -294,25 +268,25 @@ bool RandomMover::play(Match& match, RandomState& random) {
         if (play_one(match, random)) {
             return true;
         }
-        // No option leads anywhere: asked for what is legal, the match finds that out itself and goes on.
-        const std::uint64_t before = match.hash();
-        (void)match.decision();
-        if (match.status() == MatchStatus::Waiting && match.hash() == before) {
-            return false;
-        }
+        match.go_on_without_options();
     }
     return false;
 }
 
-bool RandomMover::play_one(Match& match, RandomState& random) {
+// The moves of the waiting decision: most of them untried.
+void RandomMover::list(Match& match) {
     listed_.clear();
     moves_.clear();
     beginnings_.clear();
-    const Decision& decision = offered(match);
+    const Decision& decision = match.untried_decision();
     MatchFlow& flow = match.flow();
-    const bool may_list = sees_by_choosing(match.program());
+    if (decision.kind != DecisionKind::Action && !flow.every_option_is_legal()) {
+        // What picks nothing is on offer only beside something that can be picked, which only trying tells.
+        walk_.walk(match, 0, [&](Match& /*after*/, std::size_t /*level*/) { list_walked(); });
+        return;
+    }
     for (std::uint32_t i = 0; i < decision.options.size();) {
-        if (may_list && flow.lists_moves(i)) {
+        if (flow.lists_moves(i)) {
             const bool asks = asks_inside_[decision.options[i].action];
             const Outcome outcome = asks ? list_beginnings(match, i, i) : flow.list_moves(i, i, moves_);
             if (outcome == Outcome::Next) {
@@ -322,10 +296,14 @@ bool RandomMover::play_one(Match& match, RandomState& random) {
         list_option(match, 0, i);
         ++i;
     }
+}
+
+bool RandomMover::play_one(Match& match, RandomState& random) {
+    list(match);
     while (!listed_.empty() || moves_.count != 0) {
         const std::size_t pick = random_below(random, listed_.size() + moves_.count);
         if (pick < moves_.count) {
-            if (flow.play_move(moves_, pick)) {
+            if (match.flow().play_move(moves_, pick)) {
                 return true;
             }
             moves_.remove(pick);

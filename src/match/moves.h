@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "match/match.h"
 #include "match/move_list.h"
+#include "match/move_walk.h"
 #include "vm/machine.h"
 
 #include <cstdint>
@@ -16,11 +17,8 @@
 
 namespace tgdl {
 
-// The options of one decision after the other that make a complete move.
-using MoveLine = std::vector<std::uint32_t>;
-
-// Calls `visit` with the match after each complete legal move from `match`, which waits. The match passed to `visit` is a
-// scratch copy: it may be played on. Costs one copy for each decision made.
+// Calls `visit` with the match after each complete move from `match`, which waits. The match passed to `visit` is a scratch
+// copy: it may be played on. Where there is none, match.go_on_without_options() leads to the next decision.
 void for_each_move(Match& match, const std::function<void(Match& after, const MoveLine& line)>& visit);
 
 // counts[d] is the number of different lines of d + 1 complete moves. False when a line ended in a runtime error:
@@ -33,7 +31,7 @@ class RandomMover {
 public:
     explicit RandomMover(const Match& like);
 
-    // One move. `match` must wait; it is left after the move. False when there is no legal one.
+    // One move. `match` must wait; it is left after the move. False when it came to its end without one.
     bool play(Match& match, RandomState& random);
 
 private:
@@ -44,8 +42,10 @@ private:
     static constexpr std::size_t kNoBeginning = ~std::size_t{0};
 
     bool play_one(Match& match, RandomState& random);
+    void list(Match& match);
     Outcome list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past);
     void list_lines(Match& match, std::size_t level);
+    void list_walked();
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
     bool try_line(Match& match, const Line& line);
@@ -57,6 +57,7 @@ private:
     Line line_;           // while listing: decisions made so far
     MoveList moves_;      // those that need no stepping
     MoveList beginnings_; // those whose first steps need none
+    MoveWalk walk_;       // for what only making it tells
 };
 
 } // namespace tgdl

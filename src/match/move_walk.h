@@ -1,0 +1,44 @@
+// Walks the complete moves of a match: makes every choice on a scratch copy and sees what comes of it.
+//
+// A choice that is undone, at once or by whatever is decided after it, is no move. Where all that a decision offers is
+// undone the match goes on as if it had offered nothing: an input takes its `else`, and the line has kNoOption there.
+#pragma once
+
+#include "match/match.h"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace tgdl {
+
+// The options of one decision after the other that make a complete move.
+using MoveLine = std::vector<std::uint32_t>;
+
+inline constexpr std::uint32_t kNoOption = std::numeric_limits<std::uint32_t>::max();
+
+class MoveWalk {
+public:
+    // Gets the match after a complete move, which may be played on, and the number of decisions made so far.
+    using Visit = std::function<void(Match& after, std::size_t level)>;
+
+    // The moves that begin with the decision that `match` waits for; how many there are. Costs one copy for each choice.
+    std::size_t walk(Match& match, std::size_t level, const Visit& visit);
+    // The same in the middle of a move. `match` may be left at a later decision of it.
+    std::size_t walk_on(Match& match, std::size_t level, const Visit& visit);
+    // Of the move being visited, from where the walk began.
+    [[nodiscard]] const MoveLine& line() const { return line_; }
+
+private:
+    std::size_t walk_option(Match& match, std::uint32_t option, std::size_t level, const Visit& visit);
+
+    std::vector<std::unique_ptr<Match>> scratch_; // by level
+    MoveLine line_;
+};
+
+// The match is at its end, or at the first decision of a move.
+bool is_between_moves(Match& match);
+
+} // namespace tgdl

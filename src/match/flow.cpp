@@ -77,10 +77,6 @@ void MatchFlow::copy_from(const MatchFlow& other) {
     }
 }
 
-std::uint32_t MatchFlow::live_top() const {
-    return machine.frames.empty() ? 0 : machine.frames.back().top;
-}
-
 void MatchFlow::trace(const std::string& text) const {
     tracer(tracer_context, text);
 }
@@ -282,10 +278,7 @@ void MatchFlow::advance_on(Outcome before) {
     }
 }
 
-void MatchFlow::deliver_pending() {
-    if (pending.empty()) {
-        return;
-    }
+void MatchFlow::deliver_texts() {
     texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
     pending.clear();
 }

@@ -110,7 +110,7 @@ public:
     void copy_from(const MatchFlow& other);
 
     // One past all live values while the match waits.
-    [[nodiscard]] std::uint32_t live_top() const;
+    [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }
 
     Match::Tracer tracer = nullptr;
     void* tracer_context = nullptr;
@@ -175,7 +175,12 @@ private:
     Outcome on_fail();
     Outcome on_cancel();
     void finish_over();
-    void deliver_pending();
+    void deliver_pending() {
+        if (!pending.empty()) [[unlikely]] {
+            deliver_texts();
+        }
+    }
+    void deliver_texts();
     void end_with_fault();
     void pop(Report report);
     Outcome make_globals();
@@ -284,11 +289,12 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
-    Outcome list_only_input(const Context& context, std::uint32_t option, MoveList& out);
+    Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
     [[nodiscard]] bool plays_lightly(ActionIndex action);
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
+    [[nodiscard]] bool offers_the_same() const;
     void offer_next_choice();
     // The RunAction frame on top has all its inputs (flow_actions.cpp).
     void skip_to_effect();
@@ -300,6 +306,7 @@ private:
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
     Outcome step_pass();
     Outcome pass_on();
+    Outcome pass_turn(std::uint32_t window);
     Outcome native_turns(NativeId native, std::uint32_t window);
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone

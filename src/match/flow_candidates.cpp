@@ -183,6 +183,12 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         }
         return Outcome::Next;
     }
+    if (context.plan.range_length != 0) {
+        for (std::uint32_t i = 0; i < context.plan.range_length; ++i) {
+            out.push_back(Value::number(context.plan.range_first + i));
+        }
+        return Outcome::Next;
+    }
     if (input.low != kNone) {
         double bounds[3] = {0, 0, 1};
         const ChunkIndex chunks[3] = {input.low, input.high, input.step};
@@ -276,12 +282,13 @@ bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>
         return false;
     }
     const std::size_t before = out.size();
-    for (Handle tile = first; tile != 0; tile = memory.half(tile + kLinkWord, 0)) {
-        if (memory.half(tile + kTileGroupWord, 0) != group) {
+    const Word* const words = memory.words(); // nothing below writes
+    for (Handle tile = first; tile != 0; tile = static_cast<Handle>(words[tile + kLinkWord])) {
+        if (static_cast<Handle>(words[tile + kTileGroupWord]) != group) {
             out.resize(before);
             return false;
         }
-        if (memory.value(tile + word).is_null()) {
+        if (Value{words[tile + word]}.is_null()) {
             out.push_back(Value::instance(tile));
         }
     }

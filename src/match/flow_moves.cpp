@@ -53,17 +53,6 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     return outcome;
 }
 
-// The usual case: one input, all its candidates at once.
-Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option, MoveList& out) {
-    const std::size_t first = out.values.size();
-    const Outcome outcome = candidates(context, out.values);
-    if (context.input->optional) {
-        out.values.push_back(Value::null());
-    }
-    out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
-    return outcome;
-}
-
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
     Context context;
     context.input = &program_->inputs[input];
@@ -71,6 +60,26 @@ MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t ba
     context.base = base;
     context.chooser = decision.player;
     return context;
+}
+
+// The usual case: one input, all its candidates at once.
+Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out) {
+    const Context context = scratch_context(input, base);
+    const ActionIndex action = decision.options[past].action;
+    const auto count = static_cast<std::uint32_t>(decision.options.size());
+    do {
+        machine.values[base] = decision.options[past].value;
+        const std::size_t first = out.values.size();
+        const Outcome outcome = candidates(context, out.values);
+        if (context.input->optional) {
+            out.values.push_back(Value::null());
+        }
+        out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+    } while (++past < count && decision.options[past].action == action);
+    return Outcome::Next;
 }
 
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
@@ -91,15 +100,15 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
         machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
-    const bool only_one = count == 1 && program_->inputs[action.inputs[0]].mode == InputMode::Choice;
-    const Context context = only_one ? scratch_context(action.inputs[0], base) : Context();
     Outcome outcome = Outcome::Next;
-    for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
+    past = first;
+    if (plan.only_input != kNone) {
+        outcome = list_only_input(plan.only_input, base, past, out);
+    }
+    while (outcome == Outcome::Next && past < decision.options.size() && decision.options[past].action == index) {
         machine.values[base] = decision.options[past].value;
-        outcome = only_one ? list_only_input(context, past, out) : list_inputs(action, past, 0, base, out);
-        if (outcome != Outcome::Next) {
-            break;
-        }
+        outcome = list_inputs(action, past, 0, base, out);
+        past += outcome == Outcome::Next ? 1 : 0;
     }
     machine.memory.set_half(kActiveWord, 1, last);
     if (plan.uses_event) {
@@ -126,9 +135,8 @@ bool MatchFlow::plays_lightly(ActionIndex action) {
 }
 
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
-// of the choice. When there is more to it, it is taken back as if it had not been tried.
+// of the choice. When there is more to it, it is taken back as if it had not been tried, but for `state`.
 MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
-    const FlowState before = state;
     const std::size_t floor = machine.frames.size();
     const std::uint32_t base = live_top();
     const Mark mark = machine.memory.mark();
@@ -158,7 +166,6 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     machine.pop_to(floor);
     machine.memory.rewind(mark);
     pending.clear();
-    state = before;
     if (outcome == Outcome::Fail) {
         return Lightly::Illegal;
     }
@@ -166,14 +173,23 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     return Lightly::NotSo;
 }
 
+// Would the options of the choice that was just made be listed again for the next?
+bool MatchFlow::offers_the_same() const {
+    return plans_->steady_choices != 0 && decision.options.size() == plans_->steady_choices
+           && listing == Listing::Untried && machine.memory.half(kGameActionsWord, 0) == 0;
+}
+
 // Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
 void MatchFlow::offer_next_choice() {
-    const bool is_next = !plans_->has_off_turn && program_->goals.empty() && phase().effect == kNone
-                         && machine.memory.half(kSeveralWord, 0) == 0;
     Frame& frame = top();
-    if (is_next) {
+    if (plans_->is_choice_next && machine.memory.half(kSeveralWord, 0) == 0) {
         frame.code = active();
         machine.live_top = frame.top;
+        if (offers_the_same()) {
+            decision.player = frame.code;
+            state.steps_left = machine.steps_left;
+            return;
+        }
         if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
             state.steps_left = machine.steps_left;
             deliver_pending();
@@ -200,7 +216,11 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
         switch (play_lightly(chosen, inputs)) {
         case Lightly::Made: return true;
         case Lightly::Illegal: state = before; return false;
-        case Lightly::NotSo: break;
+        case Lightly::NotSo:
+            state = before;
+            state.decisions += 1 + count;
+            state.chooser = player;
+            break;
         }
     }
     top().at = 1; // ChooseAction: chosen

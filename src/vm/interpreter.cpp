@@ -622,11 +622,8 @@ call_for_instance:
     TGDL_OP(Native) {
         const NativeFunction native = natives[pc->b];
         TGDL_SAVE(pc->a + pc->c);
-        if (native == nullptr) {
-            outcome = flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c);
-            goto after_flow;
-        }
-        outcome = native(*this, base + pc->a, pc->c);
+        outcome = native == nullptr ? flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c)
+                                    : native(*this, base + pc->a, pc->c);
         if (outcome != Outcome::Next) [[unlikely]] {
             goto after_flow;
         }

@@ -29,7 +29,8 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
     : machine(*program, players),
       program_(std::move(program)),
       plans_(std::make_shared<const FlowPlans>(*program_)),
-      players_(players) {
+      players_(players),
+      heavy_(plans_->heavy) {
     machine.flow = this;
     machine.limits = limits;
     machine.memory.set_limit(limits.words);
@@ -52,7 +53,8 @@ MatchFlow::MatchFlow(const MatchFlow& other)
       machine(*other.program_, other.players_),
       program_(other.program_),
       plans_(other.plans_),
-      players_(other.players_) {
+      players_(other.players_),
+      heavy_(plans_->heavy) {
     machine.flow = this;
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
@@ -489,6 +491,9 @@ Outcome MatchFlow::make_globals() {
 // ---- small questions ------------------------------------------------------------------------------------------------
 
 std::uint32_t MatchFlow::to_player(double number) const {
+    if (number >= 0 && number < players_) [[likely]] {
+        return static_cast<std::uint32_t>(number);
+    }
     const double whole = std::trunc(number);
     const auto count = static_cast<double>(players_);
     const double rest = std::fmod(std::fabs(whole), count);

@@ -290,9 +290,10 @@ private:
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
     Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
+    void list_tiles(InputIndex input, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
-    [[nodiscard]] bool plays_lightly(ActionIndex action);
+    [[nodiscard]] bool plays_lightly(ActionIndex action) const { return heavy_[action] == 0 && !is_traced(); }
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
     [[nodiscard]] bool offers_the_same() const;
     void offer_next_choice();
@@ -357,7 +358,7 @@ private:
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
-    std::vector<std::uint8_t> heavy_;             // by action: 1 when it cannot be played lightly
+    std::vector<std::uint8_t> heavy_; // by action: 1 when it has turned out that it cannot be played lightly
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };
 

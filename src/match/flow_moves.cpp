@@ -82,12 +82,35 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
     return Outcome::Next;
 }
 
+// The moves of an action whose only input is a tile without a mark, as long as no code is needed to find those.
+void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out) {
+    const Context context = scratch_context(input, 0);
+    const ActionIndex action = decision.options[past].action;
+    std::size_t first = out.values.size();
+    while (past < decision.options.size() && decision.options[past].action == action
+           && append_unmarked_tiles(context, out.values)) {
+        if (context.input->optional) {
+            out.values.push_back(Value::null());
+        }
+        out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
+        first = out.values.size();
+        ++past;
+    }
+}
+
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
     const ActionIndex index = decision.options[first].action;
     const ActionInfo& action = program_->actions[index];
     const ActionPlan plan = plans_->actions[index];
     const std::uint32_t base = live_top();
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    past = first;
+    if (plan.only_input != kNone && plans_->inputs[plan.only_input].scans_tiles) {
+        list_tiles(plan.only_input, past, out);
+        if (past == decision.options.size() || decision.options[past].action != index) {
+            return Outcome::Next;
+        }
+    }
     machine.reserve(base + 2 + count);
     machine.live_top = base + 2 + count;
     machine.steps_left = machine.limits.steps;
@@ -101,7 +124,6 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
     Outcome outcome = Outcome::Next;
-    past = first;
     if (plan.only_input != kNone) {
         outcome = list_only_input(plan.only_input, base, past, out);
     }
@@ -122,16 +144,6 @@ bool MatchFlow::lists_moves(std::uint32_t option) {
     return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2
            && decision.options[option].kind == OptionKind::Action
            && plans_->actions[decision.options[option].action].plain_inputs;
-}
-
-bool MatchFlow::plays_lightly(ActionIndex action) {
-    if (heavy_.empty()) {
-        for (const ActionPlan& plan : plans_->actions) {
-            // A move that turns out to be heavy is made again: no random number may be drawn twice.
-            heavy_.push_back(plan.watched || plan.uses_event || program_->chance ? 1 : 0);
-        }
-    }
-    return heavy_[action] == 0 && !is_traced();
 }
 
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top

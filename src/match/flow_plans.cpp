@@ -151,7 +151,10 @@ bool has_phase_effect(const Program& program) {
 
 FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(program, EventKind::PlayerChoice)) {
     for (const ActionInfo& action : program.actions) {
-        actions.push_back(plan_action(program, action));
+        const ActionPlan plan = plan_action(program, action);
+        actions.push_back(plan);
+        // A move that turns out to be heavy is made again: no random number may be drawn twice.
+        heavy.push_back(plan.watched || plan.uses_event || program.chance ? 1 : 0);
     }
     for (const InputInfo& input : program.inputs) {
         inputs.push_back(plan_input(program, input));

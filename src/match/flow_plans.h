@@ -34,10 +34,11 @@ struct FlowPlans {
 
     std::vector<ActionPlan> actions;
     std::vector<InputPlan> inputs;
-    bool has_phase_events = false; // somebody observes turns or phases that begin or end
-    bool has_off_turn = false;     // somebody observes OffTurnChoiceEvent
-    bool are_phases_quiet = false; // a phase that begins raises no event and has no effect
-    bool is_choice_next = false;   // nothing is checked and nobody asked between a choice and the next
+    std::vector<std::uint8_t> heavy; // by action: 1 when there is surely more to it than its effect
+    bool has_phase_events = false;   // somebody observes turns or phases that begin or end
+    bool has_off_turn = false;       // somebody observes OffTurnChoiceEvent
+    bool are_phases_quiet = false;   // a phase that begins raises no event and has no effect
+    bool is_choice_next = false;     // nothing is checked and nobody asked between a choice and the next
     // Everybody may always choose so many actions, all of the game, unless one is switched off; 0: it depends.
     std::size_t steady_choices = 0;
     bool choices_in_order = false; // the observers of PlayerChoiceEvent stand in the order their options come in

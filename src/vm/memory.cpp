@@ -18,6 +18,13 @@ Handle Memory::allocate(std::uint32_t words) {
     return made;
 }
 
+void Memory::move_down(Handle first, Handle last) {
+    for (Handle at = first; at < std::min(last, protected_); ++at) {
+        journal_.push_back({at, words_[at]});
+    }
+    std::copy(words_.begin() + first + 1, words_.begin() + last + 1, words_.begin() + first);
+}
+
 void Memory::rewind(Mark mark) {
     rewind_keeping_new(mark);
     top_ = mark.top;

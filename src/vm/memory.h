@@ -36,6 +36,8 @@ public:
         }
         words_[at] = word;
     }
+    // Each word from `first` on takes what the next one holds, up to the last.
+    void move_down(Handle first, Handle last);
     [[nodiscard]] Value value(Handle at) const { return Value{words_[at]}; }
     void set_value(Handle at, Value value) { store(at, value.bits); }
     // Two numbers of 32 bits in one word: part 0 is the lower one.

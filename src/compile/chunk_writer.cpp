@@ -68,7 +68,7 @@ void ChunkWriter::native(NativeId id, Register window, std::uint32_t count) {
     if (quick == Operation::Native) {
         emit(quick, window, static_cast<std::uint16_t>(id), count);
     } else if (quick == Operation::QuickGroupGet) {
-        emit(quick, window);
+        emit(quick, window, window + 1U, window + 2U);
     } else {
         emit(quick, window, count > 0 ? window : 0U, count > 1 ? window + 1U : 0U);
     }

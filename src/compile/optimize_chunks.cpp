@@ -3,6 +3,7 @@
 #include "compile/inline_calls.h"
 #include "compile/live_registers.h"
 #include "compile/register_use.h"
+#include "compile/share_values.h"
 #include "program/operands.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ namespace {
 // Code that is longer stays as it is: short jumps would not reach everywhere.
 constexpr std::size_t kLongestCode = 20'000;
 constexpr int kMostRounds = 20;
+constexpr std::uint16_t kLargestCoordinate = 255; // in QuickGroupCell
 constexpr std::uint32_t kLargestShort = std::numeric_limits<std::uint16_t>::max();
 
 // What jumps when the instruction would not; itself when there is no such one.
@@ -130,6 +132,7 @@ private:
     bool lead_jump(std::uint32_t number);
     bool lead_constant(std::uint32_t number);
     bool enter_counting(std::uint32_t number);
+    void join_all();
     bool join_instructions();
     bool join(std::uint32_t first, std::uint32_t second);
     [[nodiscard]] std::uint32_t find_reader(std::uint32_t number) const;
@@ -461,7 +464,8 @@ std::uint32_t Optimizer::find_reader(std::uint32_t number) const {
             return kNone;
         }
         if (use.reads_register(move.a)) {
-            const bool is_changed = operands_of(edited.code, 0)[0].kind == OperandKind::Changed;
+            const Operand first = operands_of(edited.code, 0)[0];
+            const bool is_changed = first.kind == OperandKind::Changed && first.number == move.a;
             return !is_changed && (use.writes.has(move.a) || !live_->after(at, move.a)) ? at : kNone;
         }
         if (use.writes.has(move.a) || use.writes.has(move.b) || edited.target != kNone || ends_code(edited.code.op)) {
@@ -586,13 +590,14 @@ bool Optimizer::join_cell(std::uint32_t first, std::uint32_t second) {
     if (third >= code_.size() || op(third) != Operation::QuickGroupGet || is_target_[third]) {
         return false;
     }
-    const std::uint16_t window = at(third).code.a;
+    const Instruction get = at(third).code;
     const std::optional<std::uint16_t> column = whole_number(at(first).code);
     const std::optional<std::uint16_t> row = whole_number(at(second).code);
-    if (!column || !row || at(first).code.a != window + 1 || at(second).code.a != window + 2) {
+    if (!column || !row || *column > kLargestCoordinate || *row > kLargestCoordinate || at(first).code.a != get.b
+        || at(second).code.a != get.c || !is_done_after(third, get.b) || !is_done_after(third, get.c)) {
         return false;
     }
-    at(third).code = {Operation::QuickGroupCell, window, *column, *row};
+    at(third).code = {Operation::QuickGroupCell, get.a, get.a, static_cast<std::uint16_t>(*column | (*row << 8U))};
     at(first).removed = true;
     at(second).removed = true;
     return true;
@@ -639,9 +644,8 @@ bool Optimizer::join_instructions() {
     return changed;
 }
 
-void Optimizer::run() {
-    find_targets();
-    simplify_walks();
+// Until nothing changes any more.
+void Optimizer::join_all() {
     bool changed = true;
     for (int round = 0; changed && round < kMostRounds; ++round) {
         remove_unreachable();
@@ -652,6 +656,14 @@ void Optimizer::run() {
             changed = join_instructions();
         }
     }
+}
+
+void Optimizer::run() {
+    find_targets();
+    simplify_walks();
+    join_all();
+    code_ = share_values(program_, code_);
+    join_all();
 }
 
 // Chunks in an order in which what is called comes before who calls it, as far as that is possible.

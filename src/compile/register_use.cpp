@@ -48,9 +48,7 @@ bool keeps_to_itself(Operation operation) {
     switch (operation) {
     case Operation::NewList:
     case Operation::NewStack:
-    case Operation::NewTable:
-    case Operation::QuickGroupGet:
-    case Operation::QuickGroupCell: return true;
+    case Operation::NewTable: return true;
     default: return gives_next(operation);
     }
 }
@@ -82,7 +80,6 @@ RegisterUse register_use(const Program& program, const Instruction& instruction)
     case Operation::WalkConstants:
     case Operation::WalkLine:
     case Operation::WalkAdjacents: use.writes = {a, a + 2}; break;
-    case Operation::QuickGroupCell: use.read_window = {a, a + 1}; break;
     default: break;
     }
     if (gives_next(instruction.op)) {

@@ -29,7 +29,8 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
     : machine(*program, players),
       program_(std::move(program)),
       plans_(std::make_shared<const FlowPlans>(*program_)),
-      players_(players) {
+      players_(players),
+      heavy_(plans_->heavy) {
     machine.flow = this;
     machine.limits = limits;
     machine.memory.set_limit(limits.words);
@@ -52,7 +53,8 @@ MatchFlow::MatchFlow(const MatchFlow& other)
       machine(*other.program_, other.players_),
       program_(other.program_),
       plans_(other.plans_),
-      players_(other.players_) {
+      players_(other.players_),
+      heavy_(plans_->heavy) {
     machine.flow = this;
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
@@ -75,10 +77,6 @@ void MatchFlow::copy_from(const MatchFlow& other) {
         setup_failure = other.setup_failure;
         result = other.result;
     }
-}
-
-std::uint32_t MatchFlow::live_top() const {
-    return machine.frames.empty() ? 0 : machine.frames.back().top;
 }
 
 void MatchFlow::trace(const std::string& text) const {
@@ -284,10 +282,7 @@ void MatchFlow::advance_on(Outcome before) {
     }
 }
 
-void MatchFlow::deliver_pending() {
-    if (pending.empty()) {
-        return;
-    }
+void MatchFlow::deliver_texts() {
     texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
     pending.clear();
 }
@@ -499,6 +494,9 @@ Outcome MatchFlow::make_globals() {
 // ---- small questions ------------------------------------------------------------------------------------------------
 
 std::uint32_t MatchFlow::to_player(double number) const {
+    if (number >= 0 && number < players_) [[likely]] {
+        return static_cast<std::uint32_t>(number);
+    }
     const double whole = std::trunc(number);
     const auto count = static_cast<double>(players_);
     const double rest = std::fmod(std::fabs(whole), count);

@@ -113,7 +113,7 @@ public:
     void copy_from(const MatchFlow& other);
 
     // One past all live values while the match waits.
-    [[nodiscard]] std::uint32_t live_top() const;
+    [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }
 
     Match::Tracer tracer = nullptr;
     void* tracer_context = nullptr;
@@ -178,7 +178,12 @@ private:
     Outcome on_fail();
     Outcome on_cancel();
     void finish_over();
-    void deliver_pending();
+    void deliver_pending() {
+        if (!pending.empty()) [[unlikely]] {
+            deliver_texts();
+        }
+    }
+    void deliver_texts();
     void end_with_fault();
     void pop(Report report);
     Outcome make_globals();
@@ -288,11 +293,13 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
-    Outcome list_only_input(const Context& context, std::uint32_t option, MoveList& out);
+    Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
+    void list_tiles(InputIndex input, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
-    [[nodiscard]] bool plays_lightly(ActionIndex action);
+    [[nodiscard]] bool plays_lightly(ActionIndex action) const { return heavy_[action] == 0 && !is_traced(); }
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
+    [[nodiscard]] bool offers_the_same() const;
     void offer_next_choice();
     using RandomWords = std::array<Word, kFixedWords - kRandomWord>;
     [[nodiscard]] RandomWords random_words() const; // the generator: a mark does not hold it
@@ -306,6 +313,7 @@ private:
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
     Outcome step_pass();
     Outcome pass_on();
+    Outcome pass_turn(std::uint32_t window);
     Outcome native_turns(NativeId native, std::uint32_t window);
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone
@@ -357,7 +365,7 @@ private:
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
     Fate fate_ = Fate::Open;                      // of the transaction that the last choice belongs to
-    std::vector<std::uint8_t> heavy_;             // by action: 1 when it cannot be played lightly
+    std::vector<std::uint8_t> heavy_; // by action: 1 when it has turned out that it cannot be played lightly
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };
 

@@ -4,7 +4,6 @@
 #include "vm/collections.h"
 #include "vm/glance.h"
 #include "vm/places.h"
-#include "vm/tracked.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,10 +119,12 @@ bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out
     const std::size_t before = out.size();
     out.resize(before + length);
     Value* end = out.data() + before;
-    for (Handle at = first; at < first + length; ++at) {
-        const Value element = memory.value(at);
-        *end = element;
-        end += element.is_null() || element == blank ? 0 : 1;
+    const Word* const elements = memory.words() + first;
+    for (std::uint32_t i = 0; i < length; ++i) {
+        const Value element{elements[i]};
+        if (!element.is_null() && element != blank) [[likely]] {
+            *end++ = element;
+        }
     }
     out.resize(static_cast<std::size_t>(end - out.data()));
     return true;
@@ -180,6 +181,12 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
                      && machine.class_of(candidate.handle()) == program_->blank_tile)) {
                 out.push_back(candidate);
             }
+        }
+        return Outcome::Next;
+    }
+    if (context.plan.range_length != 0) {
+        for (std::uint32_t i = 0; i < context.plan.range_length; ++i) {
+            out.push_back(Value::number(context.plan.range_first + i));
         }
         return Outcome::Next;
     }
@@ -265,23 +272,25 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
     return Outcome::Next;
 }
 
-// The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in the same group.
+// The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in one group of a global board.
 bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>& out) {
     const Memory& memory = machine.memory;
     const ClassIndex tiles = program_->types[context.input->element].first_class;
     const Handle word = context.plan.null_word;
     const Handle first = memory.half(machine.layout.class_list(tiles), 0);
     const Handle group = first == 0 ? 0 : memory.half(first + kTileGroupWord, 0);
-    if (group == 0 || !QuickTracking(machine).is_surely_tracked(first)) {
+    const Handle board = group == 0 ? 0 : memory.half(group + kGroupBoardWord, 0);
+    if (board == 0 || machine.class_info(board).scope != Scope::Global) { // others may not be tracked
         return false;
     }
     const std::size_t before = out.size();
-    for (Handle tile = first; tile != 0; tile = memory.half(tile + kLinkWord, 0)) {
-        if (memory.half(tile + kTileGroupWord, 0) != group) {
+    const Word* const words = memory.words(); // nothing below writes
+    for (Handle tile = first; tile != 0; tile = static_cast<Handle>(words[tile + kLinkWord])) {
+        if (static_cast<Handle>(words[tile + kTileGroupWord]) != group) {
             out.resize(before);
             return false;
         }
-        if (memory.value(tile + word).is_null()) {
+        if (Value{words[tile + word]}.is_null()) {
             out.push_back(Value::instance(tile));
         }
     }

@@ -53,17 +53,6 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     return outcome;
 }
 
-// The usual case: one input, all its candidates at once.
-Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option, MoveList& out) {
-    const std::size_t first = out.values.size();
-    const Outcome outcome = candidates(context, out.values);
-    if (context.input->optional) {
-        out.values.push_back(Value::null());
-    }
-    out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
-    return outcome;
-}
-
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
     Context context;
     context.input = &program_->inputs[input];
@@ -73,12 +62,55 @@ MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t ba
     return context;
 }
 
+// The usual case: one input, all its candidates at once.
+Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out) {
+    const Context context = scratch_context(input, base);
+    const ActionIndex action = decision.options[past].action;
+    const auto count = static_cast<std::uint32_t>(decision.options.size());
+    do {
+        machine.values[base] = decision.options[past].value;
+        const std::size_t first = out.values.size();
+        const Outcome outcome = candidates(context, out.values);
+        if (context.input->optional) {
+            out.values.push_back(Value::null());
+        }
+        out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+    } while (++past < count && decision.options[past].action == action);
+    return Outcome::Next;
+}
+
+// The moves of an action whose only input is a tile without a mark, as long as no code is needed to find those.
+void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out) {
+    const Context context = scratch_context(input, 0);
+    const ActionIndex action = decision.options[past].action;
+    std::size_t first = out.values.size();
+    while (past < decision.options.size() && decision.options[past].action == action
+           && append_unmarked_tiles(context, out.values)) {
+        if (context.input->optional) {
+            out.values.push_back(Value::null());
+        }
+        out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
+        first = out.values.size();
+        ++past;
+    }
+}
+
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
     const ActionIndex index = decision.options[first].action;
     const ActionInfo& action = program_->actions[index];
     const ActionPlan plan = plans_->actions[index];
     const std::uint32_t base = live_top();
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    past = first;
+    if (plan.only_input != kNone && plans_->inputs[plan.only_input].scans_tiles) {
+        list_tiles(plan.only_input, past, out);
+        if (past == decision.options.size() || decision.options[past].action != index) {
+            return Outcome::Next;
+        }
+    }
     machine.reserve(base + 2 + count);
     machine.live_top = base + 2 + count;
     machine.steps_left = machine.limits.steps;
@@ -91,15 +123,14 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
         machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
-    const bool only_one = count == 1 && program_->inputs[action.inputs[0]].mode == InputMode::Choice;
-    const Context context = only_one ? scratch_context(action.inputs[0], base) : Context();
     Outcome outcome = Outcome::Next;
-    for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
+    if (plan.only_input != kNone) {
+        outcome = list_only_input(plan.only_input, base, past, out);
+    }
+    while (outcome == Outcome::Next && past < decision.options.size() && decision.options[past].action == index) {
         machine.values[base] = decision.options[past].value;
-        outcome = only_one ? list_only_input(context, past, out) : list_inputs(action, past, 0, base, out);
-        if (outcome != Outcome::Next) {
-            break;
-        }
+        outcome = list_inputs(action, past, 0, base, out);
+        past += outcome == Outcome::Next ? 1 : 0;
     }
     machine.memory.set_half(kActiveWord, 1, last);
     if (plan.uses_event) {
@@ -115,20 +146,9 @@ bool MatchFlow::lists_moves(std::uint32_t option) {
            && plans_->actions[decision.options[option].action].plain_inputs;
 }
 
-bool MatchFlow::plays_lightly(ActionIndex action) {
-    if (heavy_.empty()) {
-        for (const ActionPlan& plan : plans_->actions) {
-            // A move that turns out to be heavy is made again: no random number may be drawn twice.
-            heavy_.push_back(plan.watched || plan.uses_event || program_->chance ? 1 : 0);
-        }
-    }
-    return heavy_[action] == 0 && !is_traced();
-}
-
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
-// of the choice. When there is more to it, it is taken back as if it had not been tried.
+// of the choice. When there is more to it, it is taken back as if it had not been tried, but for `state`.
 MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
-    const FlowState before = state;
     const std::size_t floor = machine.frames.size();
     const std::uint32_t base = live_top();
     const Mark mark = machine.memory.mark();
@@ -158,7 +178,6 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     machine.pop_to(floor);
     machine.memory.rewind(mark);
     pending.clear();
-    state = before;
     if (outcome == Outcome::Fail) {
         return Lightly::Illegal;
     }
@@ -166,14 +185,23 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     return Lightly::NotSo;
 }
 
+// Would the options of the choice that was just made be listed again for the next?
+bool MatchFlow::offers_the_same() const {
+    return plans_->steady_choices != 0 && decision.options.size() == plans_->steady_choices
+           && listing == Listing::Untried && machine.memory.half(kGameActionsWord, 0) == 0;
+}
+
 // Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
 void MatchFlow::offer_next_choice() {
-    const bool is_next = !plans_->has_off_turn && program_->goals.empty() && phase().effect == kNone
-                         && machine.memory.half(kSeveralWord, 0) == 0;
     Frame& frame = top();
-    if (is_next) {
+    if (plans_->is_choice_next && machine.memory.half(kSeveralWord, 0) == 0) {
         frame.code = active();
         machine.live_top = frame.top;
+        if (offers_the_same()) {
+            decision.player = frame.code;
+            state.steps_left = machine.steps_left;
+            return;
+        }
         if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
             state.steps_left = machine.steps_left;
             deliver_pending();
@@ -206,7 +234,11 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
         switch (play_lightly(chosen, inputs)) {
         case Lightly::Made: return true;
         case Lightly::Illegal: state = before; return false;
-        case Lightly::NotSo: break;
+        case Lightly::NotSo:
+            state = before;
+            state.decisions += 1 + count;
+            state.chooser = player;
+            break;
         }
     }
     top().at = 1; // ChooseAction: chosen

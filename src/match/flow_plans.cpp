@@ -1,6 +1,8 @@
 #include "match/flow_plans.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace tgdl {
 
@@ -42,6 +44,9 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
         plan.plain_inputs =
             plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
     }
+    if (action.inputs.size() == 1 && program.inputs[action.inputs[0]].mode == InputMode::Choice) {
+        plan.only_input = action.inputs[0];
+    }
     return plan;
 }
 
@@ -65,9 +70,35 @@ void plan_destinations(const Program& program, const InputInfo& input, InputPlan
     }
 }
 
+// What a piece of code gives that does nothing else; NaN: it does, or that is no number.
+double constant_number(const Program& program, ChunkIndex chunk) {
+    const std::vector<Instruction>& code = program.chunks[chunk].code;
+    if (code.size() < 2 || code[0].op != Operation::LoadConstant || code[1].op != Operation::Return
+        || code[1].a != code[0].a || !program.constants[code[0].wide()].is_number()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    return program.constants[code[0].wide()].as_number();
+}
+
+// `range 0..6;`
+void plan_range(const Program& program, const InputInfo& input, InputPlan& plan) {
+    constexpr double kLongest = 1000;
+    constexpr double kFarthest = 1e9;
+    if (input.options != kNone || input.low == kNone || input.high == kNone || input.step != kNone) {
+        return;
+    }
+    const double low = constant_number(program, input.low);
+    const double length = constant_number(program, input.high) - low + 1;
+    if (std::trunc(low) == low && std::fabs(low) <= kFarthest && length >= 1 && length <= kLongest) {
+        plan.range_first = low;
+        plan.range_length = static_cast<std::uint32_t>(length);
+    }
+}
+
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
     plan_destinations(program, input, plan);
+    plan_range(program, input, plan);
     if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
         return plan;
     }
@@ -100,11 +131,30 @@ bool are_in_order(const Program& program, EventKind kind) {
            == observers.end();
 }
 
+std::size_t count_steady(const Program& program, EventKind kind) {
+    const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
+    const bool is_steady =
+        event != kNone && std::ranges::all_of(program.observers[event], [&](const Observer& each) {
+            const ActionInfo& action = program.actions[each.action];
+            return each.owner == kNone && action.requirements.empty() && action.triggers[each.trigger].chunk == kNone;
+        });
+    return is_steady ? program.observers[event].size() : 0;
+}
+
+bool has_phase_effect(const Program& program) {
+    return std::ranges::any_of(program.turns, [](const TurnInfo& turn) {
+        return std::ranges::any_of(turn.phases, [](const PhaseInfo& phase) { return phase.effect != kNone; });
+    });
+}
+
 } // namespace
 
 FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(program, EventKind::PlayerChoice)) {
     for (const ActionInfo& action : program.actions) {
-        actions.push_back(plan_action(program, action));
+        const ActionPlan plan = plan_action(program, action);
+        actions.push_back(plan);
+        // A move that turns out to be heavy is made again: no random number may be drawn twice.
+        heavy.push_back(plan.watched || plan.uses_event || program.chance ? 1 : 0);
     }
     for (const InputInfo& input : program.inputs) {
         inputs.push_back(plan_input(program, input));
@@ -115,6 +165,10 @@ FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(pro
         has_phase_events = has_phase_events || (event != kNone && !program.observers[event].empty());
     }
     has_off_turn = off_turn != kNone && !program.observers[off_turn].empty();
+    const bool has_effects = has_phase_effect(program);
+    are_phases_quiet = !has_phase_events && !has_effects;
+    is_choice_next = !has_off_turn && !has_effects && program.goals.empty();
+    steady_choices = count_steady(program, EventKind::PlayerChoice);
 }
 
 } // namespace tgdl

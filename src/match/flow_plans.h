@@ -4,15 +4,17 @@
 
 #include "program/program.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace tgdl {
 
 struct ActionPlan {
-    bool plain_inputs = true; // all are chosen one by one, or filled by themselves
-    bool uses_event = false;  // its effect or inputs look at `event`
-    bool watched = false;     // something happens before or after it
+    bool plain_inputs = true;      // all are chosen one by one, or filled by themselves
+    bool uses_event = false;       // its effect or inputs look at `event`
+    bool watched = false;          // something happens before or after it
+    InputIndex only_input = kNone; // if it has just one, which is chosen
 };
 
 struct InputPlan {
@@ -22,6 +24,9 @@ struct InputPlan {
     // Its options are the destinations of the instance in this register by this movement; kNone: they are not.
     std::uint32_t movement = kNone;
     std::uint16_t piece = 0;
+    // Its range is so many whole numbers from this one on; 0: its ends are not known, or it has none.
+    std::uint32_t range_length = 0;
+    double range_first = 0;
 };
 
 struct FlowPlans {
@@ -29,8 +34,13 @@ struct FlowPlans {
 
     std::vector<ActionPlan> actions;
     std::vector<InputPlan> inputs;
-    bool has_phase_events = false; // somebody observes turns or phases that begin or end
-    bool has_off_turn = false;     // somebody observes OffTurnChoiceEvent
+    std::vector<std::uint8_t> heavy; // by action: 1 when there is surely more to it than its effect
+    bool has_phase_events = false;   // somebody observes turns or phases that begin or end
+    bool has_off_turn = false;       // somebody observes OffTurnChoiceEvent
+    bool are_phases_quiet = false;   // a phase that begins raises no event and has no effect
+    bool is_choice_next = false;     // nothing is checked and nobody asked between a choice and the next
+    // Everybody may always choose so many actions, all of the game, unless one is switched off; 0: it depends.
+    std::size_t steady_choices = 0;
     bool choices_in_order = false; // the observers of PlayerChoiceEvent stand in the order their options come in
 };
 

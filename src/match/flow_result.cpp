@@ -19,6 +19,7 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (kind != WinnerKind::Draw && given.is_null()) {
         return machine.fault_with(FaultId::NullArgument, {"winner"});
     }
+    places.reserve(players_);
     std::vector<std::uint8_t> named(players_, 0);
     bool null_player = false;
     std::uint32_t twice = kNone;

@@ -43,6 +43,9 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     const std::uint32_t serial = memory.half(kPhaseWord, 0) + 1;
     memory.store(kPhaseWord, packed(serial, 0).bits);
 
+    if (plans_->are_phases_quiet) {
+        return Outcome::Next;
+    }
     const TurnInfo& info = program_->turns[turn];
     if (!plans_->has_phase_events && info.phases[phase].effect == kNone) {
         return Outcome::Next;
@@ -148,6 +151,16 @@ Outcome MatchFlow::pass_on() {
     return begin_phase(turn, 0, player == players_ ? 0 : player, 0);
 }
 
+Outcome MatchFlow::pass_turn(std::uint32_t window) {
+    const std::uint32_t turn = machine.memory.half(kTurnWord, 0);
+    if (turn != kNone && program_->turns[turn].default_block != kNone) {
+        push(FrameKind::Pass, window, 1);
+        return Outcome::Pushed;
+    }
+    machine.values[window] = Value::null(); // what the call gives
+    return turn == kNone ? Outcome::Next : pass_on();
+}
+
 Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
     Value& result = machine.values[window];
     const auto give = [&](Value value) {
@@ -211,14 +224,6 @@ Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
         }
         const Outcome outcome = pass_to(result, found);
         return outcome == Outcome::Next ? give(Value::null()) : outcome;
-    }
-    case NativeId::TurnPass: {
-        if (turn == kNone || program_->turns[turn].default_block == kNone) {
-            const Outcome outcome = turn == kNone ? Outcome::Next : pass_on();
-            return outcome == Outcome::Next ? give(Value::null()) : outcome;
-        }
-        push(FrameKind::Pass, window, 1);
-        return Outcome::Pushed;
     }
     default: return Outcome::Next;
     }

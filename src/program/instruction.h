@@ -32,12 +32,21 @@ struct Instruction {
     std::uint16_t b = 0;
     std::uint16_t c = 0;
 
+    constexpr bool operator==(const Instruction&) const = default;
     [[nodiscard]] constexpr std::uint32_t wide() const { return b | (static_cast<std::uint32_t>(c) << 16U); }
     [[nodiscard]] static constexpr Instruction with_wide(Operation op, std::uint16_t a, std::uint32_t wide) {
         return {op, a, static_cast<std::uint16_t>(wide), static_cast<std::uint16_t>(wide >> 16U)};
     }
 };
 static_assert(sizeof(Instruction) == 8);
+
+// The coordinates in a QuickGroupCell.
+[[nodiscard]] constexpr std::uint32_t cell_column(const Instruction& cell) {
+    return cell.c & 0xffU;
+}
+[[nodiscard]] constexpr std::uint32_t cell_row(const Instruction& cell) {
+    return cell.c >> 8U;
+}
 
 // A wide jump of the instruction `at` to the instruction `target`.
 [[nodiscard]] constexpr Instruction wide_jump(Operation op, std::uint16_t a, std::uint32_t at, std::uint32_t target) {

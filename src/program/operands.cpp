@@ -79,9 +79,7 @@ std::uint32_t window_size(const Program& program, const Instruction& instruction
     case Operation::NextOnLineAgain:
     case Operation::WalkAdjacents:
     case Operation::NextAdjacent:
-    case Operation::NextAdjacentAgain:
-    case Operation::QuickGroupGet:
-    case Operation::QuickGroupCell: return 3;
+    case Operation::NextAdjacentAgain: return 3;
     case Operation::Choose: return 2U + instruction.b;
     case Operation::CallAction:
     case Operation::ActionPossible: return 1U + instruction.c;

@@ -42,8 +42,19 @@ Handle next_adjacent(const Machine& machine, Handle tile, Value& state) {
     }
     const std::int32_t column = tile_column(machine, tile);
     const std::int32_t row = tile_row(machine, tile);
-    const std::array<CellOffset, kMostDirections>& offsets = cell_offsets(info, column, row);
     Handle found = 0;
+    if (has_neighbors(machine.memory, info, group)) [[likely]] {
+        const std::uint32_t cell = static_cast<std::uint32_t>(row) * info.columns + static_cast<std::uint32_t>(column);
+        const std::uint16_t* const around = info.neighbors.data() + std::size_t{cell} * kMostDirections;
+        const Handle cells = machine.memory.half(group + kGroupCellsWord, 0) + 1;
+        while (at < directions && found == 0) {
+            const std::uint16_t there = around[at++];
+            found = there == kNoCell ? 0 : static_cast<Handle>(machine.memory.load(cells + there));
+        }
+        state = Value{at};
+        return found;
+    }
+    const std::array<CellOffset, kMostDirections>& offsets = cell_offsets(info, column, row);
     bool outside = false;
     while (at < directions && found == 0) {
         const CellOffset offset = offsets[at++];

@@ -149,9 +149,7 @@ Value list_remove_at(Machine& machine, Handle list, std::uint32_t index) {
     const Value removed = list_get(machine, list, index);
     const std::uint32_t last = list_length(machine, list) - 1;
     const Handle end = slot_at(storage_of(machine, list), last);
-    for (Handle slot = end - last + index; slot < end; ++slot) {
-        machine.memory.store(slot, machine.memory.load(slot + 1));
-    }
+    machine.memory.move_down(end - last + index, end);
     machine.memory.store(end, 0);
     set_length(machine, list, last);
     return removed;

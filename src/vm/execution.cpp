@@ -4,6 +4,8 @@
 #include "vm/collections.h"
 #include "vm/places.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -33,6 +35,24 @@ std::string attribute_at(const Program& program, std::uint32_t word) {
 
 bool is_hidden(Machine& machine, Value value) {
     return value.is_instance() && !machine.flow->may_read(value.handle(), 0);
+}
+
+// QuickGroupGet and QuickGroupCell: the native runs no other code, so it works above all registers.
+Outcome get_cell(Machine& machine, const Instruction& instruction, std::uint32_t base) {
+    const bool by_numbers = instruction.op == Operation::QuickGroupCell;
+    const std::uint32_t window = base + machine.program->chunks[machine.frames.back().code].registers;
+    machine.reserve(window + 3);
+    const Value* const r = machine.values.data() + base;
+    const std::array<Value, 3> arguments = {
+        r[by_numbers ? instruction.b : instruction.a],
+        by_numbers ? Value::number(cell_column(instruction)) : r[instruction.b],
+        by_numbers ? Value::number(cell_row(instruction)) : r[instruction.c],
+    };
+    std::ranges::copy(arguments, machine.values.begin() + window);
+    machine.live_top = window + 3;
+    const Outcome outcome = native_function(NativeId::GroupGet)(machine, window, 3);
+    machine.values[base + instruction.a] = machine.values[window];
+    return outcome;
 }
 
 } // namespace
@@ -106,9 +126,8 @@ Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Va
 Outcome do_quick_native(Machine& machine, const Instruction& instruction, std::uint32_t base) {
     const NativeId native = *quick_native(instruction.op);
     const auto count = static_cast<std::uint32_t>(native_arguments(native));
-    if (native == NativeId::GroupGet) { // its arguments are where they belong
-        machine.live_top = base + instruction.a + count;
-        return native_function(native)(machine, base + instruction.a, count);
+    if (native == NativeId::GroupGet) {
+        return get_cell(machine, instruction, base);
     }
     // Where something is hidden the native may run other code, and r[a] is the first register that holds nothing.
     // Everywhere else r[a] may lie below values that are still wanted, so the native works above them all.

@@ -85,11 +85,6 @@ std::optional<unsigned> direction_of_line(const Machine& machine, const GroupInf
 
 } // namespace
 
-unsigned connected_directions(const GroupInfo& group) {
-    constexpr unsigned kSides = 4;
-    return group.geometry == GeometryKind::Square && !group.around ? kSides : direction_count(group);
-}
-
 std::optional<unsigned> named_direction(const GroupInfo& group, NamedDirection name) {
     const auto index = static_cast<std::size_t>(name);
     if (index >= kHexRowNames.size() || group.geometry == GeometryKind::Graph) {

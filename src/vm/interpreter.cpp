@@ -622,11 +622,8 @@ call_for_instance:
     TGDL_OP(Native) {
         const NativeFunction native = natives[pc->b];
         TGDL_SAVE(pc->a + pc->c);
-        if (native == nullptr) {
-            outcome = flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c);
-            goto after_flow;
-        }
-        outcome = native(*this, base + pc->a, pc->c);
+        outcome = native == nullptr ? flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c)
+                                    : native(*this, base + pc->a, pc->c);
         if (outcome != Outcome::Next) [[unlikely]] {
             goto after_flow;
         }
@@ -700,9 +697,9 @@ call_for_instance:
     }
     TGDL_OP(QuickGroupGet) {
         const Value group = r[pc->a];
-        const Handle found = group.is_instance() ? cell_at_numbers(*this, group.handle(), r[pc->a + 1].as_number(),
-                                                                   r[pc->a + 2].as_number())
-                                                 : 0;
+        const Handle found = group.is_instance()
+                                 ? cell_at_numbers(*this, group.handle(), r[pc->b].as_number(), r[pc->c].as_number())
+                                 : 0;
         if (found == 0) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
@@ -711,11 +708,10 @@ call_for_instance:
         TGDL_NEXT();
     }
     TGDL_OP(QuickGroupCell) {
-        const Value group = r[pc->a];
-        const Handle found = group.is_instance() ? cell_at_numbers(*this, group.handle(), pc->b, pc->c) : 0;
+        const Value group = r[pc->b];
+        const Handle found =
+            group.is_instance() ? cell_at_place(*this, group.handle(), cell_column(*pc), cell_row(*pc)) : 0;
         if (found == 0) [[unlikely]] {
-            r[pc->a + 1] = Value::number(pc->b);
-            r[pc->a + 2] = Value::number(pc->c);
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }

@@ -74,7 +74,15 @@ Outcome Flow::drive(std::size_t /*floor*/) {
 }
 
 Machine::Machine(const Program& played, std::uint32_t players)
-    : program(&played), layout(played, players), steps_left(limits.steps), natives_(native_table()) {
+    : program(&played),
+      layout(played, players),
+      has_plain_groups(std::ranges::all_of(played.groups,
+                                           [](const GroupInfo& group) {
+                                               return group.geometry == GeometryKind::Square
+                                                      || group.geometry == GeometryKind::HexColumn;
+                                           })),
+      steps_left(limits.steps),
+      natives_(native_table()) {
     memory.set_limit(limits.words);
     memory.reset(layout.end);
     for (Handle at = layout.globals; at < layout.end; ++at) {

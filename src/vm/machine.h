@@ -100,6 +100,7 @@ public:
     // ---- the same for all matches of a program
     const Program* program;
     HeapLayout layout;
+    bool has_plain_groups; // all have columns and rows, and are written column first
     Flow* flow = nullptr;
     Limits limits;
 

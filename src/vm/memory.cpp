@@ -18,10 +18,11 @@ Handle Memory::allocate(std::uint32_t words) {
     return made;
 }
 
-Mark Memory::mark() {
-    const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
-    protected_ = top_;
-    return made;
+void Memory::move_down(Handle first, Handle last) {
+    for (Handle at = first; at < std::min(last, protected_); ++at) {
+        journal_.push_back({at, words_[at]});
+    }
+    std::copy(words_.begin() + first + 1, words_.begin() + last + 1, words_.begin() + first);
 }
 
 void Memory::rewind(Mark mark) {
@@ -37,13 +38,8 @@ void Memory::rewind_keeping_new(Mark mark) {
     protected_ = mark.previous;
 }
 
-void Memory::keep(Mark mark) {
-    protected_ = mark.previous;
-    if (protected_ == 0) {
-        journal_.pop_to(mark.journal);
-        return;
-    }
-    // What did not exist at the mark before needs no old value any more.
+// What did not exist at the mark before this one needs no old value any more.
+void Memory::forget_new(Mark mark) {
     const auto since = journal_.begin() + mark.journal;
     const auto kept =
         std::remove_if(since, journal_.end(), [this](const JournalEntry& entry) { return entry.at >= protected_; });

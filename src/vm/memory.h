@@ -36,6 +36,8 @@ public:
         }
         words_[at] = word;
     }
+    // Each word from `first` on takes what the next one holds, up to the last.
+    void move_down(Handle first, Handle last);
     [[nodiscard]] Value value(Handle at) const { return Value{words_[at]}; }
     void set_value(Handle at, Value value) { store(at, value.bits); }
     // Two numbers of 32 bits in one word: part 0 is the lower one.
@@ -54,12 +56,23 @@ public:
     // Words of zero. 0 when the limit is reached: the caller reports a fault. Amortised O(words).
     Handle allocate(std::uint32_t words);
 
-    Mark mark();
+    Mark mark() {
+        const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
+        protected_ = top_;
+        return made;
+    }
     void rewind(Mark mark);
     // As rewind(), but what was allocated since the mark stays, as it is now: a hypothetical block may give something new.
     void rewind_keeping_new(Mark mark);
     // Makes what happened since the mark part of what was before it.
-    void keep(Mark mark);
+    void keep(Mark mark) {
+        protected_ = mark.previous;
+        if (protected_ == 0) {
+            journal_.pop_to(mark.journal);
+        } else {
+            forget_new(mark);
+        }
+    }
     [[nodiscard]] bool is_marked() const { return protected_ != 0; }
 
     void set_limit(std::uint32_t words) { limit_ = words; }
@@ -78,6 +91,8 @@ public:
     [[nodiscard]] const Journal& journal() const { return journal_; }
 
 private:
+    void forget_new(Mark mark);
+
     std::vector<Word> words_; // its size is the capacity; used up to top_
     std::uint32_t top_ = 0;
     std::uint32_t protected_ = 0; // words below this are logged before they change; 0: no mark is set

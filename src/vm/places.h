@@ -11,6 +11,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
@@ -82,7 +83,7 @@ inline Handle group_cell(const Machine& machine, Handle group, std::int64_t colu
 // Does the tile lie in a group with columns and rows?
 inline bool is_in_grid(const Machine& machine, Handle tile) {
     const Handle group = group_of(machine, tile);
-    return group != 0 && group_info(machine, group).geometry != GeometryKind::Graph;
+    return group != 0 && (machine.has_plain_groups || group_info(machine, group).geometry != GeometryKind::Graph);
 }
 // By written coordinates; 0: blank, outside, or a graph.
 inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j) {
@@ -94,29 +95,42 @@ inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std:
     return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
                                             : group_cell(machine, group, i, j, outside);
 }
-// The same by numbers of the language, which are truncated; also 0 for null and what is far outside.
-inline Handle cell_at_numbers(const Machine& machine, Handle group, double i, double j) {
+// The same where i and j are not far outside.
+inline Handle cell_at_place(const Machine& machine, Handle group, std::uint32_t i, std::uint32_t j) {
     const Memory& memory = machine.memory;
-    const GeometryKind geometry = group_info(machine, group).geometry;
-    const bool by_rows = geometry == GeometryKind::HexRow;
+    if (!machine.has_plain_groups) [[unlikely]] {
+        const GeometryKind geometry = group_info(machine, group).geometry;
+        if (geometry == GeometryKind::Graph) {
+            return 0;
+        }
+        if (geometry == GeometryKind::HexRow) {
+            std::swap(i, j);
+        }
+    }
     const Word size = memory.load(group + kGroupSizeWord);
     const Word origin = memory.load(group + kGroupOriginWord);
-    constexpr double kFar = 1e9;
-    if (!(std::fabs(i) < kFar && std::fabs(j) < kFar) || geometry == GeometryKind::Graph) [[unlikely]] {
-        return 0;
-    }
-    const auto column = static_cast<std::uint32_t>(static_cast<std::int32_t>(by_rows ? j : i));
-    const auto row = static_cast<std::uint32_t>(static_cast<std::int32_t>(by_rows ? i : j));
-    const std::uint32_t across = column - static_cast<std::uint32_t>(origin);
-    const std::uint32_t down = row - static_cast<std::uint32_t>(origin >> 32U);
+    const std::uint32_t across = i - static_cast<std::uint32_t>(origin);
+    const std::uint32_t down = j - static_cast<std::uint32_t>(origin >> 32U);
     const auto columns = static_cast<std::uint32_t>(size);
     if (across >= columns || down >= (size >> 32U)) [[unlikely]] {
         return 0;
     }
     return static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + down * columns + across));
 }
+// The same by numbers of the language, which are truncated; also 0 for null and what is far outside.
+inline Handle cell_at_numbers(const Machine& machine, Handle group, double i, double j) {
+    constexpr double kFar = 1e9;
+    if (!(std::fabs(i) + std::fabs(j) < kFar)) [[unlikely]] {
+        return 0;
+    }
+    return cell_at_place(machine, group, static_cast<std::uint32_t>(static_cast<std::int32_t>(i)),
+                         static_cast<std::uint32_t>(static_cast<std::int32_t>(j)));
+}
 // How many directions, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
-unsigned connected_directions(const GroupInfo& group);
+inline unsigned connected_directions(const GroupInfo& group) {
+    constexpr unsigned kSides = 4;
+    return group.geometry == GeometryKind::Square && !group.around ? kSides : direction_count(group);
+}
 // Number of a direction given as a number or a Direction value; nothing when the geometry has none such.
 // As people write it: `3`, `direction.up`.
 std::string direction_text(Value direction);
@@ -127,6 +141,12 @@ inline std::optional<unsigned> read_direction(const GroupInfo& group, Value dire
     }
     const double number = direction.as_number();
     return number > -1 && number < direction_count(group) ? std::optional(static_cast<unsigned>(number)) : std::nullopt;
+}
+// Does the group still have the columns and rows it began with, so that GroupInfo::neighbors is right?
+inline bool has_neighbors(const Memory& memory, const GroupInfo& info, Handle group) {
+    return memory.load(group + kGroupOriginWord) == 0
+           && memory.load(group + kGroupSizeWord) == (info.columns | (Word{info.rows} << 32U))
+           && !info.neighbors.empty();
 }
 // The tiles of a line one after the other: next() gives 0 at the edge and at a blank. The group must not change meanwhile.
 class LineWalk {
@@ -198,9 +218,7 @@ inline Handle neighbor(const Machine& machine, Handle tile, unsigned direction) 
 inline Handle neighbor_in(const Machine& machine, const GroupInfo& info, Handle group, Handle tile,
                           unsigned direction) {
     const Memory& memory = machine.memory;
-    const Word size = memory.load(group + kGroupSizeWord);
-    if (memory.load(group + kGroupOriginWord) != 0 || size != (info.columns | (Word{info.rows} << 32U))
-        || info.neighbors.empty()) [[unlikely]] {
+    if (!has_neighbors(memory, info, group)) [[unlikely]] {
         return neighbor(machine, tile, direction);
     }
     const std::uint32_t cell = static_cast<std::uint32_t>(tile_row(machine, tile)) * info.columns

@@ -1,0 +1,18 @@
+// Looks up once what code asks for again and again: attributes that nothing can have changed meanwhile, where a tile lies,
+// coordinates of cells.
+//
+//   in   the code of a chunk
+//   out  the same, where what is surely known already is copied from a register of its own. Those registers stand above
+//        all others, so that nobody counts what they hold as held by the rules, and no value in them outlives an
+//        instruction that runs other code
+#pragma once
+
+#include "compile/edited_code.h"
+
+namespace tgdl {
+
+// O(instructions × different lookups), a few times that with loops. A game that hides something keeps its code: in a
+// trial looking is an act there.
+EditedCode share_values(const Program& program, const EditedCode& code);
+
+} // namespace tgdl

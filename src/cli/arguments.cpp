@@ -49,6 +49,7 @@ public:
         app_.formatter(std::make_shared<HelpLayout>()); // the commands take over this and the help flag
         app_.set_help_flag("-h,--help", "Print this help and exit");
         app_.set_version_flag("--version", "tgdl " TGDL_VERSION, "Print the version and exit");
+        add_new();
         add_check();
         add_format();
         add_run();
@@ -87,6 +88,17 @@ private:
         command->group("Commands");
         command->footer(more);
         return command;
+    }
+
+    void add_new() {
+        new_command_ =
+            add_command("new", "Make a folder with a small game to begin with",
+                        "Makes the folder NAME with the rules of a small game, NAME.tgdl, a playthrough that\n"
+                        "tests it, and a README that says how to go on.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl new mygame");
+        new_command_->add_option("NAME", new_.name, "The name of the game: letters, digits, `_` and `-`")->required();
     }
 
     void add_check() {
@@ -142,6 +154,8 @@ private:
         run_command_
             ->add_option("--bots", run_.bots, "Who decides the rest: random, or a list by seat, as random,random")
             ->option_text("SPEC");
+        run_command_->add_option("--save", run_.save, "Save the game as far as it went, to be replayed or recorded")
+            ->option_text("FILE");
         run_command_->add_flag("--auto", run_.single_options_unasked,
                                "Make decisions that have one option without asking for them");
         run_command_
@@ -162,12 +176,21 @@ private:
             "\n"
             "Example:\n"
             "  tgdl test games\n"
-            "  tgdl test --update games/tic_tac_toe/tic_tac_toe.play");
+            "  tgdl test --update games/tic_tac_toe/tic_tac_toe.play\n"
+            "  tgdl test --record evening.save -o games/tic_tac_toe/evening.play");
         test_command_->add_option(
             "PATH", test_.paths,
             "A playthrough, or a folder with playthroughs in and below it; the current one if not given");
         test_command_->add_flag("--update", test_.update,
                                 "Write down what comes out now; choices, remarks and empty lines stay");
+        test_command_
+            ->add_option("--record", test_.record,
+                         "Write a saved game down as a playthrough, which tests it from then on")
+            ->option_text("SAVE");
+        test_command_
+            ->add_option("-o,--output", test_.output,
+                         "Where --record writes; a file with the name of the save beside the game if not given")
+            ->option_text("FILE");
         test_command_->add_flag("--json", test_.json, "Print the outcome as JSON");
     }
 
@@ -265,6 +288,9 @@ private:
     }
 
     Request take_request() {
+        if (new_command_->parsed()) {
+            return std::move(new_);
+        }
         if (check_command_->parsed()) {
             return std::move(check_);
         }
@@ -351,6 +377,7 @@ private:
     }
 
     CLI::App app_;
+    NewRequest new_;
     CheckRequest check_;
     FormatRequest format_;
     ExplainRequest explain_;
@@ -360,6 +387,7 @@ private:
     SimulateRequest simulate_;
     PerftRequest perft_;
     BenchRequest bench_;
+    CLI::App* new_command_ = nullptr;
     CLI::App* check_command_ = nullptr;
     CLI::App* format_command_ = nullptr;
     CLI::App* explain_command_ = nullptr;

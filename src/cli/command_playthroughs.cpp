@@ -2,8 +2,8 @@
 // command_test.cpp would be a unit test.)
 #include "api/disk_loader.h"
 #include "api/engine.h"
+#include "api/replace_file.h"
 #include "cli/commands.h"
-#include "cli/replace_file.h"
 #include "cli/terminal.h"
 #include "diagnostics/terminal_text.h"
 #include "playthrough/follow.h"
@@ -53,11 +53,9 @@ std::string_view verdict_word(Verdict verdict) {
 struct Tested {
     std::string path;
     Verdict verdict = Verdict::Failed;
-    PlayProblem problem;              // of one that failed; line 0: of the whole file
-    std::vector<PlayLine> before;     // the difference: a few lines before it, and the two
-    std::optional<PlayLine> expected; // likewise
-    std::optional<PlayLine> got;      // likewise
-    std::vector<std::string> reports; // what the game reported on the way
+    PlayProblem problem;                      // of one that failed; line 0: of the whole file
+    std::optional<PlayDifference> difference; // why it failed, if it goes another way
+    std::vector<std::string> reports;         // what the game reported on the way
 };
 
 std::string describe_game_problem(const std::string& game, LoadProblem problem) {
@@ -124,8 +122,8 @@ private:
         outcome.reports = std::move(transcript.reports);
         if (request_.update) {
             update(playthrough, transcript, file, outcome);
-        } else if (const std::optional<PlayDifference> difference = find_difference(playthrough, transcript)) {
-            show(playthrough, *difference, outcome);
+        } else if ((outcome.difference = find_difference(playthrough, transcript))) {
+            outcome.problem = {outcome.difference->line, describe_place(*outcome.difference), {}};
         } else if (transcript.problem) {
             outcome.problem = *transcript.problem;
         } else {
@@ -153,16 +151,13 @@ private:
         outcome.problem = {0, "it cannot be written: " + why, {}};
     }
 
-    static void show(const Playthrough& playthrough, const PlayDifference& difference, Tested& outcome) {
-        constexpr std::size_t kLinesBefore = 3;
-        const std::vector<PlayLine>& lines = playthrough.lines;
-        const std::size_t first = difference.index - std::min(difference.index, kLinesBefore);
-        outcome.before.assign(lines.begin() + static_cast<std::ptrdiff_t>(first),
-                              lines.begin() + static_cast<std::ptrdiff_t>(difference.index));
-        outcome.expected = difference.expected;
-        outcome.got = difference.got;
-        const std::size_t last = lines.empty() ? playthrough.head.size() : lines.back().number;
-        outcome.problem = {outcome.expected ? outcome.expected->number : last, "the game goes another way", {}};
+    // Which choice the game goes another way after.
+    static std::string describe_place(const PlayDifference& difference) {
+        if (!difference.choice) {
+            return "the game goes another way before the first choice";
+        }
+        return fmt::format("the game goes another way after choice {}, `{}`", difference.choices,
+                           write_line(*difference.choice));
     }
 
     const TestRequest& request_;
@@ -171,6 +166,27 @@ private:
 
 std::string shown(const PlayLine& line) {
     return show_on_one_line(write_line(line));
+}
+
+std::string painted(std::string_view code, const std::string& text) {
+    return result_colour() == Colour::On ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+}
+
+// `-` is what is written and did not come, `+` what came instead.
+void print_difference(const PlayDifference& difference) {
+    for (const ComparedLine& compared : difference.compared) {
+        const std::string text = shown(compared.line);
+        const std::string number = compared.line.number == 0 ? "" : fmt::format("{}", compared.line.number);
+        switch (compared.side) {
+        case ComparedLine::Side::Both:
+            print_result(fmt::format("{:>6}{}{}\n", number, text.empty() ? "" : "   ", text));
+            break;
+        case ComparedLine::Side::Written:
+            print_result(fmt::format("{:>6} {}\n", number, painted("31", "- " + text)));
+            break;
+        case ComparedLine::Side::Played: print_result(fmt::format("{:>6} {}\n", "", painted("32", "+ " + text))); break;
+        }
+    }
 }
 
 void print_outcome(const Tested& outcome) {
@@ -186,20 +202,8 @@ void print_outcome(const Tested& outcome) {
     for (const std::string& detail : outcome.problem.details) {
         print_result(fmt::format("  {}\n", show_on_one_line(detail)));
     }
-    const bool colour = result_colour() == Colour::On;
-    const auto painted = [&](std::string_view code, const std::string& text) {
-        return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
-    };
-    for (const PlayLine& line : outcome.before) {
-        const std::string text = shown(line);
-        print_result(fmt::format("{:>6}{}{}\n", line.number, text.empty() ? "" : "   ", text));
-    }
-    if (outcome.expected) {
-        print_result(
-            fmt::format("{:>6} {}\n", outcome.expected->number, painted("31", "- " + shown(*outcome.expected))));
-    }
-    if (outcome.got) {
-        print_result(fmt::format("{:>6} {}\n", "", painted("32", "+ " + shown(*outcome.got))));
+    if (outcome.difference) {
+        print_difference(*outcome.difference);
     }
     for (const std::string& report : outcome.reports) {
         print_result(report + (report.ends_with('\n') ? "" : "\n"));
@@ -221,8 +225,10 @@ void print_json(const std::vector<Tested>& outcomes) {
         if (outcome.verdict == Verdict::Failed) {
             one["line"] = outcome.problem.line == 0 ? Json() : Json(outcome.problem.line);
             one["problem"] = outcome.problem.text;
-            one["expected"] = outcome.expected ? Json(write_line(*outcome.expected)) : Json();
-            one["got"] = outcome.got ? Json(write_line(*outcome.got)) : Json();
+            const PlayDifference difference = outcome.difference.value_or(PlayDifference{});
+            one["choice"] = outcome.difference ? Json(difference.choices) : Json();
+            one["expected"] = difference.expected ? Json(write_line(*difference.expected)) : Json();
+            one["got"] = difference.got ? Json(write_line(*difference.got)) : Json();
         }
         object["playthroughs"].push_back(std::move(one));
     }
@@ -271,6 +277,13 @@ bool collect_playthroughs(const std::vector<std::string>& paths, std::vector<std
 } // namespace
 
 ExitCode run_test(const TestRequest& request) {
+    if (!request.record.empty()) {
+        return record_playthrough(request);
+    }
+    if (!request.output.empty()) {
+        print_complaint("`-o` says where `--record` writes a playthrough; without `--record` nothing is written");
+        return ExitCode::Usage;
+    }
     std::vector<std::string> playthroughs;
     if (!collect_playthroughs(request.paths.empty() ? std::vector<std::string>{"."} : request.paths, playthroughs)) {
         return ExitCode::Usage;
@@ -287,9 +300,11 @@ ExitCode run_test(const TestRequest& request) {
     if (request.json) {
         print_json(outcomes);
     } else {
-        print_result(fmt::format("{} passed, {} failed\n", std::ssize(outcomes) - failed, failed));
+        print_result(painted(failed == 0 ? "32" : "31",
+                             fmt::format("{} passed, {} failed", std::ssize(outcomes) - failed, failed))
+                     + "\n");
     }
-    const bool can_update = std::ranges::any_of(outcomes, [](const Tested& one) { return one.got.has_value(); });
+    const bool can_update = std::ranges::any_of(outcomes, [](const Tested& one) { return one.difference.has_value(); });
     if (can_update && person_reads_messages()) {
         print_message("`tgdl test --update` writes down what comes out now, where that is right");
     }

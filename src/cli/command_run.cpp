@@ -6,6 +6,7 @@
 #include "cli/run_output.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
+#include "saves/save_file.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -74,6 +75,12 @@ public:
                  request.trace ? print_trace : nullptr) {}
 
     ExitCode run() {
+        const ExitCode outcome = play();
+        return request_.save.empty() || outcome == ExitCode::Usage ? outcome : save(outcome);
+    }
+
+private:
+    ExitCode play() {
         print_texts();
         while (match_.status() == MatchStatus::Waiting) {
             if (match_.decisions_made() >= request_.limit) {
@@ -89,7 +96,23 @@ public:
         return print_end();
     }
 
-private:
+    ExitCode save(ExitCode outcome) {
+        SavedGame saved;
+        saved.game = game_file_in_save(request_.save, request_.game.file);
+        saved.rules = match_.program().hash;
+        saved.seats.resize(match_.players());
+        for (SavedSeat& seat : saved.seats) {
+            seat.bot = bots_.empty() ? "" : "random";
+        }
+        saved.seed = game_.start.seed;
+        saved.choices = std::move(made_);
+        if (const std::string why = write_save_file(request_.save, saved); !why.empty()) {
+            print_complaint(fmt::format("the game cannot be saved as `{}`: {}", request_.save, why));
+            return ExitCode::Usage;
+        }
+        return outcome;
+    }
+
     Step decide() {
         const Decision decision = match_.decision();
         if (request_.trace) {
@@ -113,6 +136,9 @@ private:
         }
         if (request_.trace) {
             print_message(fmt::format("player {} takes {}", decision.player, match_.option_text(decision, choice)));
+        }
+        if (!request_.save.empty()) {
+            made_.push_back(choice_of(asked_by(match_), choice));
         }
         match_.choose(choice);
         return Step::Made;
@@ -172,6 +198,7 @@ private:
     std::vector<RandomBot> bots_;
     std::unique_ptr<RunOutput> output_;
     Match match_;
+    std::vector<ChoiceMade> made_; // if they are to be saved
 };
 
 } // namespace

@@ -16,6 +16,12 @@ enum class ExitCode : std::uint8_t {
     Usage = 2,  // called wrongly; a file that is named cannot be read or written
 };
 
+// tgdl new
+struct NewRequest {
+    std::string name;
+};
+ExitCode run_new(const NewRequest& request);
+
 // tgdl check
 struct CheckRequest {
     std::vector<std::string> files; // `-`: standard input, also below
@@ -56,6 +62,7 @@ struct RunRequest {
     GameRequest game;
     std::string choices; // a file with one decision on each line; `-`: standard input; empty: none
     std::string bots;    // who decides when the choices have run out; empty: nobody
+    std::string save;    // where to save the game at its end; empty: nowhere
     std::uint64_t limit = 100'000;
     bool single_options_unasked = false; // --auto
     bool json = false;
@@ -68,9 +75,12 @@ ExitCode run_run(const RunRequest& request);
 struct TestRequest {
     std::vector<std::string> paths; // playthroughs, and folders of them
     bool update = false;            // write down what comes out
+    std::string record;             // a save to write down as a playthrough; empty: none
+    std::string output;             // where to; empty: beside its game
     bool json = false;
 };
 ExitCode run_test(const TestRequest& request);
+ExitCode record_playthrough(const TestRequest& request); // the part of it that `--record` asks for
 
 // tgdl simulate
 struct SimulateRequest {

@@ -11,6 +11,7 @@ namespace {
 using namespace tgdl;
 
 struct Runner {
+    ExitCode operator()(const NewRequest& request) const { return run_new(request); }
     ExitCode operator()(const CheckRequest& request) const { return run_check(request); }
     ExitCode operator()(const FormatRequest& request) const { return run_format(request); }
     ExitCode operator()(const ExplainRequest& request) const { return run_explain(request); }

@@ -17,8 +17,8 @@ public:
     Follower(const Playthrough& playthrough, const LoadedRules& rules, std::uint32_t players)
         : playthrough_(playthrough),
           rules_(rules),
-          match_(rules.program, players, MatchSeed::from(playthrough.seed)),
-          bots_(seat_bots(playthrough.has_bots ? players : 0, playthrough.seed)) {}
+          match_(rules.program, players, playthrough.seed),
+          bots_(seat_bots(playthrough.has_bots ? players : 0, playthrough.seed.number.value_or(0))) {}
 
     Transcript follow() {
         take_texts();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <iterator>
 #include <span>
 
 namespace tgdl {
@@ -122,8 +123,8 @@ private:
         return out_.players ? "" : fmt::format("`players:` wants a whole number, not `{}`", value);
     }
     std::string take_seed(std::string_view value) {
-        const std::optional<std::uint64_t> seed = read_seed(value);
-        out_.seed = seed.value_or(0);
+        const std::optional<MatchSeed> seed = MatchSeed::read(value);
+        out_.seed = seed.value_or(MatchSeed{});
         return seed ? "" : fmt::format("`{}` is no seed; any 64-bit whole number is one", value);
     }
     std::string take_bots(std::string_view value) {
@@ -211,6 +212,71 @@ void write_between(PlayLines written, PlayLines played, std::string& out) {
     }
 }
 
+bool is_choice(const PlayLine& line) {
+    return line.kind == PlayLineKind::Choice || line.kind == PlayLineKind::BotChoice;
+}
+
+// Up to and with the next choice, and no more than people read.
+PlayLines until_choice(PlayLines lines) {
+    constexpr std::size_t kMost = 20;
+    const auto choice = std::ranges::find_if(lines, is_choice);
+    const auto count = static_cast<std::size_t>(choice - lines.begin()) + 1;
+    return lines.first(std::min({count, lines.size(), kMost}));
+}
+
+// Finds the longest row of lines that both have, and puts the others around it. Few lines: until_choice() cuts them.
+class Comparison {
+public:
+    using Side = ComparedLine::Side;
+
+    Comparison(PlayLines written, PlayLines played) : written_(written), played_(played) {
+        // common_[i][k]: how many lines written from i on and played from k on can have in common.
+        common_.assign(written.size() + 1, std::vector<std::size_t>(played.size() + 1));
+        for (std::size_t i = written.size(); i-- > 0;) {
+            for (std::size_t k = played.size(); k-- > 0;) {
+                common_[i][k] = are_equal(written[i], played[k]) ? common_[i + 1][k + 1] + 1
+                                                                 : std::max(common_[i + 1][k], common_[i][k + 1]);
+            }
+        }
+    }
+
+    void append_to(std::vector<ComparedLine>& out) const {
+        std::size_t i = 0;
+        std::size_t k = 0;
+        while (i < written_.size() || k < played_.size()) {
+            const bool both_left = i < written_.size() && k < played_.size();
+            if (both_left && are_equal(written_[i], played_[k])) {
+                out.push_back({Side::Both, written_[i]});
+                ++i;
+                ++k;
+            } else if (k == played_.size() || (both_left && common_[i + 1][k] >= common_[i][k + 1])) {
+                out.push_back({Side::Written, written_[i++]});
+            } else {
+                out.push_back({Side::Played, played_[k++]});
+            }
+        }
+    }
+
+private:
+    PlayLines written_;
+    PlayLines played_;
+    std::vector<std::vector<std::size_t>> common_;
+};
+
+// What is written from `index` on, and a few lines before it, against what came out there.
+std::vector<ComparedLine> compare(PlayLines lines, std::size_t index, PlayLines played) {
+    constexpr std::size_t kLinesBefore = 3;
+    std::vector<ComparedLine> compared;
+    for (std::size_t i = index - std::min(index, kLinesBefore); i < index; ++i) {
+        compared.push_back({ComparedLine::Side::Both, lines[i]});
+    }
+    std::vector<PlayLine> written;
+    std::ranges::copy_if(until_choice(lines.subspan(index)), std::back_inserter(written),
+                         [](const PlayLine& line) { return line.kind != PlayLineKind::Remark; });
+    Comparison(written, until_choice(played)).append_to(compared);
+    return compared;
+}
+
 } // namespace
 
 tl::expected<Playthrough, PlayProblem> read_playthrough(std::string_view text) {
@@ -226,8 +292,7 @@ tl::expected<Playthrough, PlayProblem> read_playthrough(std::string_view text) {
     for (std::size_t i = *head; i < lines.size(); ++i) {
         PlayLine line = read_line(lines[i]);
         line.number = i + 1;
-        const bool is_choice = line.kind == PlayLineKind::Choice || line.kind == PlayLineKind::BotChoice;
-        if (is_choice && line.text.empty()) {
+        if (is_choice(line) && line.text.empty()) {
             return tl::unexpected(
                 PlayProblem{i + 1, "nothing is chosen here: an option's text or number goes behind `>`", {}});
         }
@@ -261,24 +326,38 @@ std::vector<PlayLine> told_lines(std::string_view text) {
 }
 
 std::optional<PlayDifference> find_difference(const Playthrough& playthrough, const Transcript& transcript) {
+    const std::vector<PlayLine>& lines = playthrough.lines;
+    PlayDifference difference;
+    difference.line = lines.empty() ? playthrough.head.size() : lines.back().number;
     std::size_t at = 0;
-    for (std::size_t i = 0; i < playthrough.lines.size(); ++i) {
-        const PlayLine& written = playthrough.lines[i];
+    std::size_t i = 0;
+    for (; i < lines.size(); ++i) {
+        const PlayLine& written = lines[i];
         if (written.kind == PlayLineKind::Remark) {
             continue;
         }
-        if (at == transcript.lines.size()) {
-            return transcript.problem ? std::nullopt : std::optional(PlayDifference{i, written, {}});
+        if (at == transcript.lines.size() && transcript.problem) {
+            return std::nullopt;
         }
-        const PlayLine& played = transcript.lines[at++];
-        if (!are_equal(written, played)) {
-            return PlayDifference{i, written, played};
+        if (at == transcript.lines.size() || !are_equal(written, transcript.lines[at])) {
+            difference.line = written.number;
+            difference.expected = written;
+            break;
         }
+        if (is_choice(written)) {
+            ++difference.choices;
+            difference.choice = transcript.lines[at];
+        }
+        ++at;
     }
     if (at < transcript.lines.size()) {
-        return PlayDifference{playthrough.lines.size(), {}, transcript.lines[at]};
+        difference.got = transcript.lines[at];
     }
-    return std::nullopt;
+    if (!difference.expected && !difference.got) {
+        return std::nullopt;
+    }
+    difference.compared = compare(PlayLines(lines), i, PlayLines(transcript.lines).subspan(at));
+    return difference;
 }
 
 const PlayLine* find_left_over(const Playthrough& playthrough, const Transcript& transcript) {

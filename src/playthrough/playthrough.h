@@ -3,9 +3,12 @@
 //   text ─read_playthrough→ Playthrough ─follow→ Transcript          (follow.h)
 //   Playthrough + Transcript ─find_difference→ where the two part
 //                            ─write_playthrough→ the text with what came out now
+//   SavedGame ─record→ the text of a playthrough                     (record.h)
 //
 // The text may come from anybody: it is read without trust, and anything that is not understood is said with its line.
 #pragma once
+
+#include "match/match.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +39,7 @@ struct Playthrough {
     std::string game;              // the path as written
     std::size_t game_line = 0;
     std::optional<std::uint64_t> players; // none: as few as the game allows
-    std::uint64_t seed = 0;
+    MatchSeed seed = MatchSeed::from(0);
     bool has_bots = false;
     bool single_options_unasked = false;
     std::uint64_t limit = 0;     // of decisions
@@ -57,10 +60,20 @@ struct Transcript {
     std::vector<std::string> reports;   // phases and goals that failed, and the runtime error, if it ended in one
 };
 
+// A line of what is written and what came out, held against each other.
+struct ComparedLine {
+    enum class Side : std::uint8_t { Both, Written, Played };
+    Side side = Side::Both;
+    PlayLine line;
+};
+
 struct PlayDifference {
-    std::size_t index = 0;            // in Playthrough::lines; their number when more came out than is written
-    std::optional<PlayLine> expected; // none: nothing more
-    std::optional<PlayLine> got;      // likewise
+    std::size_t line = 0;               // in the file: of the first that differs, or the last one if there is no more
+    std::size_t choices = 0;            // how many were made before it
+    std::optional<PlayLine> choice;     // the last of them
+    std::optional<PlayLine> expected;   // the first line that differs; none: nothing more
+    std::optional<PlayLine> got;        // likewise
+    std::vector<ComparedLine> compared; // a few lines before, then all up to the next choice; long ones are cut
 };
 
 tl::expected<Playthrough, PlayProblem> read_playthrough(std::string_view text);

@@ -37,7 +37,7 @@ TEST(ReadPlaythrough, TakesTheHeadUpToTheFirstEmptyLine) {
     EXPECT_EQ(playthrough.game, "a b.tgdl");
     EXPECT_EQ(playthrough.game_line, 3U);
     EXPECT_EQ(playthrough.players, 3U);
-    EXPECT_EQ(playthrough.seed, UINT64_MAX);
+    EXPECT_EQ(playthrough.seed, MatchSeed::from(UINT64_MAX));
     EXPECT_TRUE(playthrough.has_bots);
     EXPECT_TRUE(playthrough.single_options_unasked);
     EXPECT_EQ(playthrough.limit, 50U);
@@ -120,9 +120,47 @@ TEST(FindDifference, IsTheFirstLineThatCameOutDifferently) {
         playthrough, transcript_of({choice(0, "A"), told("shouted"), told("other"), told("result: [[0]]")}));
 
     ASSERT_TRUE(difference);
-    EXPECT_EQ(difference->index, 1U);
+    EXPECT_EQ(difference->line, 4U);
+    EXPECT_EQ(difference->choices, 1U);
+    EXPECT_EQ(difference->choice->text, "A");
     EXPECT_EQ(difference->expected->text, "said");
     EXPECT_EQ(difference->got->text, "shouted");
+}
+
+// Each line as a diff shows it.
+std::vector<std::string> shown(const std::vector<ComparedLine>& compared) {
+    std::vector<std::string> lines;
+    for (const ComparedLine& one : compared) {
+        const char* const sign = one.side == ComparedLine::Side::Both      ? "  "
+                                 : one.side == ComparedLine::Side::Written ? "- "
+                                                                           : "+ ";
+        lines.push_back(sign + write_line(one.line));
+    }
+    return lines;
+}
+
+TEST(FindDifference, ComparesAllThatWasSaidUpToTheNextChoice) {
+    const Playthrough playthrough = read("game: g\n\n0> A\none\ntwo\n# remark\nthree\n0> B\nresult: []\n");
+
+    const auto difference =
+        find_difference(playthrough, transcript_of({choice(0, "A"), told("one"), told("new"), told("three"),
+                                                    told("more"), choice(0, "B"), told("result: [[0]]")}));
+
+    ASSERT_TRUE(difference);
+    EXPECT_EQ(shown(difference->compared),
+              (std::vector<std::string>{"  0> A", "  one", "- two", "+ new", "  three", "+ more", "  0> B"}));
+}
+
+TEST(FindDifference, ShowsNoMoreThanPeopleRead) {
+    std::string text = "game: g\n\n0> A\n";
+    for (int i = 0; i < 1000; ++i) {
+        text += "said\n";
+    }
+
+    const auto difference = find_difference(read(text), transcript_of({choice(0, "A"), told("result: []")}));
+
+    ASSERT_TRUE(difference);
+    EXPECT_LT(difference->compared.size(), 50U);
 }
 
 TEST(FindDifference, IsAlsoWhoDecides) {

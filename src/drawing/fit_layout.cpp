@@ -109,8 +109,9 @@ std::vector<Point> fit_to_square(std::uint32_t nodes, std::vector<PlacedPart> pa
     if (nodes == 0) {
         return {};
     }
-    std::ranges::stable_sort(
-        parts, [](const PlacedPart& a, const PlacedPart& b) { return a.members.size() > b.members.size(); });
+    std::ranges::sort(parts, [](const PlacedPart& a, const PlacedPart& b) {
+        return a.members.size() == b.members.size() ? a.members < b.members : a.members.size() > b.members.size();
+    });
     double area = 0;
     double widest = 0;
     for (const PlacedPart& part : parts) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace tgdl {
 
@@ -90,6 +91,7 @@ bool is_small(const ConnectedGraph& graph) {
 struct Draft {
     std::vector<Point> places;
     std::uint32_t crossings = 0;
+    std::size_t number = 0;
 };
 
 // Every first drawing as it is and with its stress reduced, those with the fewest crossings in front.
@@ -101,10 +103,10 @@ std::vector<Draft> make_drafts(const ConnectedGraph& graph) {
         reduce_stress(graph, relaxed, kRounds);
         for (std::vector<Point>* draft : {&places, &relaxed}) {
             const std::uint32_t crossings = count_crossings(*draft, graph.edges);
-            drafts.push_back({std::move(*draft), crossings});
+            drafts.push_back({std::move(*draft), crossings, drafts.size()});
         }
     }
-    std::ranges::stable_sort(drafts, {}, &Draft::crossings);
+    std::ranges::sort(drafts, {}, [](const Draft& draft) { return std::pair(draft.crossings, draft.number); });
     return drafts;
 }
 

@@ -76,7 +76,8 @@ std::vector<Cycle> find_outlines(const ConnectedGraph& graph) {
             }
         }
     }
-    std::ranges::stable_sort(found, [](const Cycle& a, const Cycle& b) { return a.size() > b.size(); });
+    std::ranges::sort(
+        found, [](const Cycle& a, const Cycle& b) { return a.size() == b.size() ? a < b : a.size() > b.size(); });
     return found;
 }
 

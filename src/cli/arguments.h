@@ -12,7 +12,7 @@
 namespace tgdl {
 
 using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, TestRequest,
-                             SimulateRequest, PerftRequest, BenchRequest>;
+                             SimulateRequest, DocRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

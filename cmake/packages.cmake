@@ -8,6 +8,7 @@ find_package(tl-expected REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(utf8cpp REQUIRED)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(cmark REQUIRED IMPORTED_TARGET libcmark)
 
 if(BUILD_TESTING AND NOT TGDL_FUZZ)
     find_package(GTest REQUIRED)

@@ -55,6 +55,7 @@ public:
         add_run();
         add_test();
         add_simulate();
+        add_doc();
         add_perft();
         add_bench();
         add_explain();
@@ -223,6 +224,21 @@ private:
             ->option_text("FILE");
     }
 
+    void add_doc() {
+        doc_command_ =
+            add_command("doc", "Write a rulebook from the doc comments and definitions of a game",
+                        "Prints Markdown, unless a page is asked for. The page needs no other file and no script.\n"
+                        "docs/rulebooks.md tells what to write where.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl doc games/hearts/hearts.tgdl --html hearts.html");
+        doc_command_->add_option("FILE", doc_.file, "The game's main file; `-` is standard input")->required();
+        doc_command_->add_option("-o,--output", doc_.markdown, "Write the Markdown to a file; `-` is standard output")
+            ->option_text("FILE");
+        doc_command_->add_option("--html", doc_.html, "Write a page of HTML; `-` is standard output")
+            ->option_text("FILE");
+    }
+
     void add_perft() {
         perft_command_ =
             add_command("perft", "Count the legal lines of play, to compare with other programs",
@@ -309,6 +325,9 @@ private:
         if (simulate_command_->parsed()) {
             return std::move(simulate_);
         }
+        if (doc_command_->parsed()) {
+            return std::move(doc_);
+        }
         if (perft_command_->parsed()) {
             return std::move(perft_);
         }
@@ -385,6 +404,7 @@ private:
     RunRequest run_;
     TestRequest test_;
     SimulateRequest simulate_;
+    DocRequest doc_;
     PerftRequest perft_;
     BenchRequest bench_;
     CLI::App* new_command_ = nullptr;
@@ -395,6 +415,7 @@ private:
     CLI::App* run_command_ = nullptr;
     CLI::App* test_command_ = nullptr;
     CLI::App* simulate_command_ = nullptr;
+    CLI::App* doc_command_ = nullptr;
     CLI::App* perft_command_ = nullptr;
     CLI::App* bench_command_ = nullptr;
 };

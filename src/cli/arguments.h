@@ -12,7 +12,7 @@
 namespace tgdl {
 
 using Request = std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest,
-                             TestRequest, SimulateRequest, PerftRequest, BenchRequest>;
+                             TestRequest, SimulateRequest, DocRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

@@ -8,7 +8,6 @@
 #include "simulate/simulate.h"
 
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -31,20 +30,6 @@ std::string find_problem(const SimulateRequest& request) {
         return fmt::format("`--jobs {}`: a number up to {} is wanted", request.jobs, kMostJobs);
     }
     return {};
-}
-
-bool write_json(const std::string& path, const std::string& text) {
-    if (path == "-") {
-        print_result(text);
-        return true;
-    }
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        print_complaint(fmt::format("`{}` cannot be written", path));
-    }
-    return !file.fail();
 }
 
 } // namespace
@@ -86,7 +71,7 @@ ExitCode run_simulate(const SimulateRequest& request) {
     if (!request.json.empty()) {
         using Json = nlohmann::ordered_json;
         const Json figures = simulation_json(game.rules, simulation);
-        if (!write_json(request.json, figures.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) {
+        if (!write_result(request.json, figures.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) {
             return ExitCode::Usage;
         }
     }

@@ -95,6 +95,15 @@ struct SimulateRequest {
 };
 ExitCode run_simulate(const SimulateRequest& request);
 
+// tgdl doc
+struct DocRequest {
+    std::string file;
+    std::string
+        markdown;     // where the Markdown goes: a file, `-` for standard output; empty: there, if no page is written
+    std::string html; // where the page goes, likewise; empty: nowhere
+};
+ExitCode run_doc(const DocRequest& request);
+
 // tgdl perft
 struct PerftRequest {
     GameRequest game;

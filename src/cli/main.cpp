@@ -19,6 +19,7 @@ struct Runner {
     ExitCode operator()(const RunRequest& request) const { return run_run(request); }
     ExitCode operator()(const TestRequest& request) const { return run_test(request); }
     ExitCode operator()(const SimulateRequest& request) const { return run_simulate(request); }
+    ExitCode operator()(const DocRequest& request) const { return run_doc(request); }
     ExitCode operator()(const PerftRequest& request) const { return run_perft(request); }
     ExitCode operator()(const BenchRequest& request) const { return run_bench(request); }
 };

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <unistd.h>
@@ -68,6 +69,20 @@ void print_result(std::string_view text) {
 
 void print_message(std::string_view line) {
     write_all(stderr, std::string(line) + "\n");
+}
+
+bool write_result(const std::string& path, std::string_view text) {
+    if (path == "-") {
+        print_result(text);
+        return true;
+    }
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        print_complaint(fmt::format("`{}` cannot be written", path));
+    }
+    return !file.fail();
 }
 
 void print_complaint(std::string_view text) {

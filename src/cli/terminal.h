@@ -4,6 +4,7 @@
 #include "api/front_end.h"
 #include "diagnostics/render.h"
 
+#include <string>
 #include <string_view>
 
 namespace tgdl {
@@ -11,6 +12,8 @@ namespace tgdl {
 void print_result(std::string_view text);
 // Ends the line.
 void print_message(std::string_view line);
+// To a file, or to standard output for `-`. False when that fails, which is said then.
+bool write_result(const std::string& path, std::string_view text);
 // `tgdl: …`, for what is wrong with the call rather than with a game.
 void print_complaint(std::string_view text);
 

@@ -1,0 +1,45 @@
+// A rulebook before it is written: blocks in reading order. Texts are Markdown.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tgdl {
+
+struct Heading {
+    unsigned level = 2;
+    std::string text; // of one line
+};
+
+enum class Tone { Plain, Detail }; // details are set smaller
+
+struct Prose {
+    std::string markdown;
+    Tone tone = Tone::Plain;
+};
+
+struct Table {
+    std::vector<std::string> head;
+    std::vector<std::vector<std::string>> rows; // as long as the head
+};
+
+struct Picture {
+    std::string svg;
+    std::string caption;
+    std::string markdown; // what stands for it where there are no pictures
+};
+
+using Block = std::variant<Heading, Prose, Table, Picture>;
+
+struct Rulebook {
+    std::string title; // plain text
+    std::vector<Block> blocks;
+};
+
+std::string write_markdown(const Rulebook& book);
+// One page that needs nothing else: no scripts, no other files. Well-formed as XML too.
+std::string write_html(const Rulebook& book);
+
+} // namespace tgdl

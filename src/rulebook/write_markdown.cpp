@@ -1,0 +1,49 @@
+#include "rulebook/document.h"
+#include "rulebook/english.h"
+
+#include <fmt/format.h>
+
+namespace tgdl {
+
+namespace {
+
+std::string row_text(const std::vector<std::string>& cells) {
+    std::string row = "|";
+    for (const std::string& cell : cells) {
+        row += fmt::format(" {} |", cell);
+    }
+    return row + "\n";
+}
+
+struct MarkdownWriter {
+    std::string& out;
+
+    void operator()(const Heading& heading) const {
+        out += fmt::format("{} {}\n", std::string(heading.level, '#'), heading.text);
+    }
+    void operator()(const Prose& prose) const { out += prose.markdown + (prose.markdown.ends_with('\n') ? "" : "\n"); }
+    void operator()(const Table& table) const {
+        out += row_text(table.head) + "|";
+        for (std::size_t i = 0; i < table.head.size(); ++i) {
+            out += "---|";
+        }
+        out += "\n";
+        for (const std::vector<std::string>& row : table.rows) {
+            out += row_text(row);
+        }
+    }
+    void operator()(const Picture& picture) const { out += picture.caption + "\n\n" + picture.markdown; }
+};
+
+} // namespace
+
+std::string write_markdown(const Rulebook& book) {
+    std::string out = fmt::format("# {}\n", escape_markdown(book.title));
+    for (const Block& block : book.blocks) {
+        out += "\n";
+        std::visit(MarkdownWriter{out}, block);
+    }
+    return out;
+}
+
+} // namespace tgdl

@@ -183,9 +183,8 @@ NodeId Parser::parse_foreign_statement() {
 // `retrun x.y;`, `winer 0;`: a word that is nearly one that begins a statement, before what never follows a name. It is
 // read as that statement. None when it is something else.
 NodeId Parser::parse_misspelt_statement() {
-    const bool before_name =
-        at(TokenKind::Identifier, 1) && !at(TokenKind::Equal, 2) && !at(TokenKind::Semicolon, 2)
-        && !at_any({word::adj, word::connect, word::mod}, 1);
+    const bool before_name = at(TokenKind::Identifier, 1) && !at(TokenKind::Equal, 2) && !at(TokenKind::Semicolon, 2)
+                             && !at_any({word::adj, word::connect, word::mod}, 1);
     const bool before_value = !at(TokenKind::Identifier, 1) && starts_operand(1) && !at(TokenKind::LeftParen, 1)
                               && !at(TokenKind::Minus, 1) && !at(TokenKind::Plus, 1);
     if (!at(TokenKind::Identifier) || on_new_line(1) || !(before_name || before_value)) {

@@ -295,7 +295,8 @@ void Parser::resynchronise(NodeId parent, std::size_t start) {
     bool forced = at_ == start;
     bool ended = false;
     while (!ended && !at(TokenKind::EndOfFile)) {
-        if (!forced && (at(TokenKind::RightBrace) || (on_new_line() && indent() <= limit && !at(TokenKind::LeftBrace)))) {
+        if (!forced
+            && (at(TokenKind::RightBrace) || (on_new_line() && indent() <= limit && !at(TokenKind::LeftBrace)))) {
             break;
         }
         forced = false;

@@ -1,6 +1,6 @@
 # The door: `make help` lists what one can do here. The work is done by CMake and by scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help try test build dev check-format format tidy conformance language games golden golden-update fuzz bench ratio clean
+.PHONY: help site texts try test build dev check-format format tidy conformance language games golden golden-update fuzz bench ratio clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,12 @@ games: build ## the games we ship: no warning, laid out, playthroughs, random ga
 
 golden: build ## the golden tests
 	@tests/golden/run
+
+texts: build ## the pages of docs/: every block of code and every link
+	@scripts/check_texts
+
+site: build ## the pages of docs/ as HTML: build/site/index.html
+	@scripts/site
 
 golden-update: build ## write down what the golden tests give now; read the diff before you commit it
 	@tests/golden/run --update

@@ -68,6 +68,7 @@ void print_result(std::string_view text) {
 }
 
 void print_message(std::string_view line) {
+    std::fflush(stdout); // so that both come in order when they go to one place
     write_all(stderr, std::string(line) + "\n");
 }
 

@@ -121,6 +121,10 @@ NodeId Parser::parse_simple_statement() {
         || starts_definition()) {
         return parse_misplaced("among statements");
     }
+    const NodeId misspelt = parse_misspelt_statement();
+    if (misspelt.valid()) {
+        return misspelt;
+    }
     if (at_local()) {
         return parse_local();
     }
@@ -174,6 +178,35 @@ NodeId Parser::parse_foreign_statement() {
     }
     expect_semicolon();
     return close(node);
+}
+
+// `retrun x.y;`, `winer 0;`: a word that is nearly one that begins a statement, before what never follows a name. It is
+// read as that statement. None when it is something else.
+NodeId Parser::parse_misspelt_statement() {
+    const bool before_name = at(TokenKind::Identifier, 1) && !at(TokenKind::Equal, 2) && !at(TokenKind::Semicolon, 2)
+                             && !at_any({word::adj, word::connect, word::mod}, 1);
+    const bool before_value = !at(TokenKind::Identifier, 1) && starts_operand(1) && !at(TokenKind::LeftParen, 1)
+                              && !at(TokenKind::Minus, 1) && !at(TokenKind::Plus, 1);
+    if (!at(TokenKind::Identifier) || on_new_line(1) || !(before_name || before_value)) {
+        return {};
+    }
+    const std::string_view meant = nearest(text(), {"return", "winner", "fail", "cancel", "choose"});
+    if (meant.empty() || declares_type(token().symbol)) {
+        return {};
+    }
+    mistake(DiagnosticKind::UnknownStatement, span(), text())
+        .help("did you mean `" + std::string(meant) + "`?")
+        .replace(span(), std::string(meant));
+    if (meant == "return") {
+        return parse_return();
+    }
+    if (meant == "winner") {
+        return parse_winner();
+    }
+    if (meant == "choose") {
+        return parse_choose();
+    }
+    return parse_with_reason(meant == "fail" ? NodeKind::Fail : NodeKind::Cancel);
 }
 
 // `T name`, with any type; also with a reserved word in the place of the name.

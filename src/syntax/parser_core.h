@@ -240,6 +240,7 @@ private:
     NodeId parse_simple_statement();
     NodeId parse_stray_statement();
     NodeId parse_foreign_statement();
+    NodeId parse_misspelt_statement();
     NodeId parse_body_statement(std::string_view what);
     [[nodiscard]] bool at_local() const;
     NodeId parse_local();

@@ -284,7 +284,7 @@ void Parser::skip_group() {
 }
 
 // Skips the rest of a statement, clause or member that was not understood: up to behind its `;` or body, or to the next
-// line that is indented no deeper than the one it began on.
+// line that is indented no deeper than the one it began on. A `{` on such a line is its body.
 void Parser::resynchronise(NodeId parent, std::size_t start) {
     if (at_ == start) {
         unexpected();
@@ -295,7 +295,8 @@ void Parser::resynchronise(NodeId parent, std::size_t start) {
     bool forced = at_ == start;
     bool ended = false;
     while (!ended && !at(TokenKind::EndOfFile)) {
-        if (!forced && (at(TokenKind::RightBrace) || (on_new_line() && indent() <= limit))) {
+        if (!forced
+            && (at(TokenKind::RightBrace) || (on_new_line() && indent() <= limit && !at(TokenKind::LeftBrace)))) {
             break;
         }
         forced = false;

@@ -1,6 +1,7 @@
 // Steps back and forth, a save, and a match that goes on from it.
 #include "api/engine.h"
 #include "api/memory_loader.h"
+#include "saves/save.h"
 
 #include <cstdio>
 
@@ -42,8 +43,13 @@ int main() {
     game.redo();
     std::printf("the same again: %s\n", game.hash() == here ? "yes" : "no");
 
-    const std::string saved = game.save();
-    std::optional<tgdl::Game> resumed = tgdl::Game::load(rules.program, saved);
+    const std::string text = tgdl::write_save(tgdl::saved_game(game, "game.tgdl"));
+    const auto saved = tgdl::read_save(text);
+    if (!saved) {
+        std::printf("line %zu: %s\n", saved.error().line, saved.error().text.c_str());
+        return 1;
+    }
+    tl::expected<tgdl::Game, tgdl::SaveProblem> resumed = tgdl::load_game(rules.program, *saved);
     if (!resumed) {
         std::puts("that is no save of this game");
         return 1;
@@ -52,6 +58,6 @@ int main() {
         resumed->choose(resumed->decision().options.size() - 1);
     }
     std::printf("player %u wins, after %zu choices\n", resumed->result().places.front().front(), resumed->position());
-    std::printf("a broken save is refused: %s\n", tgdl::Game::load(rules.program, saved + "x") ? "no" : "yes");
+    std::printf("a broken save is refused: %s\n", tgdl::read_save(text + "x") ? "no" : "yes");
     return 0;
 }

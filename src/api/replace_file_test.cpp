@@ -48,5 +48,27 @@ TEST_F(ReplaceFileTest, SaysWhyItFailed) {
     EXPECT_EQ(content(), "before");
 }
 
+TEST_F(ReplaceFileTest, WritesAFileThatIsNotThereYetLikeAnyNewFile) {
+    const fs::path fresh = folder_ / "fresh.save";
+    const fs::path usual = folder_ / "usual.save";
+    std::ofstream(usual) << "x";
+
+    EXPECT_EQ(write_file(fresh.string(), "one"), "");
+    EXPECT_EQ(write_file(fresh.string(), "after"), "");
+
+    EXPECT_EQ(fs::file_size(fresh), 5U);
+    EXPECT_EQ(fs::status(fresh).permissions(), fs::status(usual).permissions());
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 3);
+}
+
+TEST_F(ReplaceFileTest, WritesWhatALinkLeadsTo) {
+    fs::create_symlink(file_, folder_ / "link");
+
+    EXPECT_EQ(write_file((folder_ / "link").string(), "after"), "");
+
+    EXPECT_EQ(content(), "after");
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+}
+
 } // namespace
 } // namespace tgdl

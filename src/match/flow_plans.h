@@ -22,6 +22,8 @@ struct InputPlan {
     // Its options are the destinations of the instance in this register by this movement; kNone: they are not.
     std::uint32_t movement = kNone;
     std::uint16_t piece = 0;
+    // Of an action: no later input looks at what is chosen here, and a list that is begun can always be completed.
+    bool stands_alone = false;
 };
 
 struct FlowPlans {

@@ -136,12 +136,12 @@ void BodyChecker::check_input_statement(NodeId node) {
         facts_ = known;
         finish_part(outer);
     }
-    if (input.mode != Input::Mode::Auto) {
-        add_site(Effect::Asks, span(node));
-    }
     const NodeId otherwise = child(node, Role::Else);
-    if (!input.optional && input.mode != Input::Mode::Auto && !otherwise.valid()) {
-        add_site(Effect::Fails, span(node)); // without a candidate the transaction fails
+    const Effects effects = input.effects_of_asking(otherwise.valid());
+    for (const Effect effect : {Effect::Asks, Effect::Fails}) {
+        if (effects.has(effect)) {
+            add_site(effect, span(node));
+        }
     }
     record(node, MeaningKind::Input, id.value);
     facts_.forget_attributes();

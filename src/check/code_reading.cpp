@@ -162,9 +162,12 @@ Effects CodeReader::own_effects(NodeId node) const {
     }
     case NodeKind::Assign:
     case NodeKind::Increment: return Effect::Writes;
-    case NodeKind::Input:
-        return tree_->has(node, Role::Optional) || tree_->has(node, Role::Else) ? Effects(Effect::Asks)
-                                                                                : Effect::Asks | Effect::Fails;
+    case NodeKind::Input: {
+        const Meaning input = meaning(node);
+        return input.kind != MeaningKind::Input
+                   ? Effects()
+                   : program_->input(InputId(input.index)).effects_of_asking(tree_->has(node, Role::Else));
+    }
     case NodeKind::Choose: return Effect::Asks;
     case NodeKind::OldPass: return Effect::Passes;
     case NodeKind::Winner:

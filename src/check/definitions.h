@@ -67,6 +67,14 @@ struct Input {
     bool optional = false;
     enum class Mode : std::uint8_t { Choice, Player, Players, Auto, Function } mode = Mode::Choice;
     bool has_default = false;
+
+    // What an `input` statement does. Without a candidate the transaction fails, unless there is an `else`; of several
+    // players, who has none is left out.
+    [[nodiscard]] Effects effects_of_asking(bool has_else) const {
+        const bool asks_one = mode == Mode::Choice || mode == Mode::Player;
+        const Effects asks = mode == Mode::Auto ? Effects() : Effects(Effect::Asks);
+        return asks_one && !optional && !has_else ? asks | Effect::Fails : asks;
+    }
 };
 
 struct Function {

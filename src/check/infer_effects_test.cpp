@@ -49,6 +49,19 @@ setup { Middle(); Look(); draw; }
     EXPECT_EQ(checked->said(), Said{});
 }
 
+TEST(InferEffects, AskingOneMayFailAskingSeveralDoesNot) {
+    const auto checked = check_game(R"(
+function One() { input number n { range 1..2; } log($"{n}"); }
+function Else() { input number n { range 1..2; } else { log("none"); } }
+function Several() { players player.all() input number n { range 1..2; } log($"{n[0]}"); }
+setup { One(); Else(); Several(); draw; }
+)");
+
+    EXPECT_EQ(effects_of_function(*checked, "One"), "asks, fails, logs");
+    EXPECT_EQ(effects_of_function(*checked, "Else"), "asks, logs");
+    EXPECT_EQ(effects_of_function(*checked, "Several"), "asks, logs");
+}
+
 TEST(InferEffects, FunctionsThatCallEachOtherShareTheirEffects) {
     const auto checked = check_game(R"(
 function bool Even(number n) { if (n == 0) { return true; } return Odd(n: n - 1); }

@@ -285,7 +285,10 @@ private:
     Outcome legal_options(Decision& decision, bool one_is_enough);
     Outcome list_options(Decision& out, bool one_is_enough);
     Outcome list_legal_options(Decision& out, bool one_is_enough);
+    [[nodiscard]] bool may_fail(const Frame& transaction) const;
+    [[nodiscard]] const Frame* action_with_more_inputs() const;
     [[nodiscard]] bool needs_trial(const Decision& decision, const Option& option) const;
+    [[nodiscard]] bool is_one_trial_enough(const Decision& offered) const;
     Outcome try_option(const Decision& decision, const Option& option, bool& legal);
     void answer(const Decision& decision, const Option& option);
     [[nodiscard]] std::uint64_t key_of(const Option& option) const;

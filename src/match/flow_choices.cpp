@@ -80,9 +80,12 @@ Outcome MatchFlow::legal_options(Decision& offered, bool one_is_enough) {
     // The list is worked on by value: a trial lists other decisions into the same scratch.
     std::vector<Option> options = std::move(offered.options);
     const Decision head = offered;
+    const bool one_trial_is_enough = is_one_trial_enough(head);
+    bool legal = true;
     for (std::size_t i = 0; i < options.size(); ++i) {
-        bool legal = true;
-        if (needs_trial(head, options[i])) {
+        const bool is_known = one_trial_is_enough && i > 0;
+        legal = is_known ? legal : true;
+        if (!is_known && needs_trial(head, options[i])) {
             const Outcome outcome = try_option(head, options[i], legal);
             if (outcome != Outcome::Next) {
                 return outcome;

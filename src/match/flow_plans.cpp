@@ -1,46 +1,50 @@
 #include "match/flow_plans.h"
 
+#include "program/operands.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace tgdl {
 
 namespace {
 
-constexpr std::uint16_t kEventRegister = 1;
+constexpr std::uint32_t kEventRegister = 1;
 
-bool reads_event(const Program& program, ChunkIndex chunk) {
+bool reads_register(const Program& program, ChunkIndex chunk, std::uint32_t wanted) {
     if (chunk == kNone) {
         return false;
     }
-    return std::ranges::any_of(program.chunks[chunk].code, [](const Instruction& instruction) {
-        const std::string_view operands = operation_operands(instruction.op);
-        const std::uint16_t registers[] = {instruction.a, instruction.b, instruction.c};
-        for (std::size_t i = 0; i < operands.size() && i < 3; ++i) {
-            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == kEventRegister) {
-                return true;
+    return std::ranges::any_of(program.chunks[chunk].code, [&](const Instruction& instruction) {
+        return std::ranges::any_of(operands_of(instruction, 0), [&](Operand operand) {
+            switch (operand.kind) {
+            case OperandKind::Read:
+            case OperandKind::Changed: return operand.number == wanted;
+            case OperandKind::Window:
+                return operand.number <= wanted && wanted < operand.number + window_size(program, instruction);
+            default: return false; // no register, or one that is only written
             }
-        }
-        return false;
+        });
     });
 }
 
-bool reads_event(const Program& program, const InputInfo& input) {
+bool reads_register(const Program& program, const InputInfo& input, std::uint32_t wanted) {
     const ChunkIndex parts[] = {input.who,  input.options,   input.low,       input.high,
                                 input.step, input.count_low, input.count_high};
-    return std::ranges::any_of(parts, [&](ChunkIndex part) { return reads_event(program, part); })
-           || std::ranges::any_of(input.filters,
-                                  [&](const Condition& filter) { return reads_event(program, filter.chunk); });
+    const auto reads = [&](ChunkIndex part) { return reads_register(program, part, wanted); };
+    return std::ranges::any_of(parts, reads) || std::ranges::any_of(input.filters, reads, &Condition::chunk)
+           || std::ranges::any_of(input.list_filters, reads, &Condition::chunk);
 }
 
 ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     ActionPlan plan;
-    plan.uses_event = reads_event(program, action.effect);
+    plan.uses_event = reads_register(program, action.effect, kEventRegister);
     plan.watched = !action.before_events.empty() || !action.after_events.empty();
     for (const InputIndex index : action.inputs) {
         const InputInfo& input = program.inputs[index];
-        plan.uses_event = plan.uses_event || reads_event(program, input);
+        plan.uses_event = plan.uses_event || reads_register(program, input, kEventRegister);
         plan.plain_inputs =
             plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
     }
@@ -117,6 +121,23 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
     return plan;
 }
 
+// Lists are counted by numbers that the rules fix, and nothing looks at them as a whole.
+bool is_always_completed(const Program& program, const InputInfo& input) {
+    const auto is_fixed = [&](ChunkIndex count) {
+        return count == kNone || program.chunks[count].constant != kNone;
+    };
+    return input.list_filters.empty() && is_fixed(input.count_low) && is_fixed(input.count_high);
+}
+
+bool stands_alone(const Program& program, const ActionInfo& action, std::size_t position) {
+    const InputInfo& input = program.inputs[action.inputs[position]];
+    const auto later = std::ranges::subrange(action.inputs.begin() + static_cast<std::ptrdiff_t>(position) + 1,
+                                             action.inputs.end());
+    return is_always_completed(program, input) && std::ranges::none_of(later, [&](InputIndex index) {
+               return reads_register(program, program.inputs[index], input.reg);
+           });
+}
+
 // Instances of one class come by age, so options stand in order when the actions do.
 bool are_in_order(const Program& program, EventKind kind) {
     const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
@@ -158,6 +179,11 @@ FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(pro
     }
     for (const InputInfo& input : program.inputs) {
         inputs.push_back(plan_input(program, input));
+    }
+    for (const ActionInfo& action : program.actions) {
+        for (std::size_t i = 0; i < action.inputs.size(); ++i) {
+            inputs[action.inputs[i]].stands_alone = stands_alone(program, action, i);
+        }
     }
     const ClassIndex off_turn = program.events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
     for (const EventKind kind : {EventKind::TurnEnd, EventKind::TurnStart, EventKind::Phase}) {

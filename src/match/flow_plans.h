@@ -27,6 +27,8 @@ struct InputPlan {
     // Its range is so many whole numbers from this one on; 0: its ends are not known, or it has none.
     std::uint32_t range_length = 0;
     double range_first = 0;
+    // Of an action: no later input looks at what is chosen here, and a list that is begun can always be completed.
+    bool stands_alone = false;
 };
 
 struct FlowPlans {

@@ -3,7 +3,22 @@
 #include "match/view.h"
 #include "vm/collections.h"
 
+#include <algorithm>
+
 namespace tgdl {
+
+namespace {
+
+bool is_hidden_word(Value part) {
+    return part.is(Tag::Program) && part.thing_kind() == ThingKind::HiddenWord;
+}
+
+// Its text is the same for every viewer.
+bool looks_alike(Value part) {
+    return !part.is_instance() && !part.is_collection() && !is_hidden_word(part);
+}
+
+} // namespace
 
 Outcome MatchFlow::take_showing_fault() {
     if (!showing_failed) {
@@ -23,7 +38,7 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
         std::string text;
         for (std::uint32_t i = 0; i < count; ++i) {
             const Value part = machine.values[window + i];
-            if (!part.is(Tag::Program) || part.thing_kind() != ThingKind::HiddenWord) {
+            if (!is_hidden_word(part)) {
                 text += value_text(*this, viewer_seat, part);
                 continue;
             }
@@ -43,7 +58,10 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
     if (state.output > machine.limits.output) {
         return machine.fault_with(FaultId::TooMuchOutput);
     }
-    if (program_->hides && to == kNone) {
+    const auto parts = machine.values.begin() + window;
+    if (program_->hides && to == kNone && std::all_of(parts, parts + count, looks_alike)) {
+        delivered.seen.assign(players_ + 1, delivered.text);
+    } else if (program_->hides && to == kNone) {
         for (std::uint32_t player = 0; player < players_; ++player) {
             delivered.seen.push_back(joined(player));
         }

@@ -68,6 +68,32 @@ void MatchFlow::go_back(const Checkpoint& checkpoint) {
     trial_viewer_ = checkpoint.trial_viewer;
 }
 
+// May the transaction with this frame end in `fail`, inputs of its action left out?
+bool MatchFlow::may_fail(const Frame& transaction) const {
+    const Value what = machine.values[transaction.base + kWhat];
+    switch (static_cast<TransactionKind>(transaction.code)) {
+    case TransactionKind::Choice:
+    case TransactionKind::OffTurn:
+    case TransactionKind::SeveralChoice:
+    case TransactionKind::SeveralRun:
+    case TransactionKind::Goal: return program_->actions[low_half(what)].may_fail;
+    case TransactionKind::Phase: return high_half(what) != 0;
+    case TransactionKind::Setup:
+    case TransactionKind::Pass:
+    case TransactionKind::NoChoice: break;
+    }
+    return program_->any_fail;
+}
+
+// The action whose input the frame on top asks for, when there are others to fill after it; nullptr otherwise.
+const Frame* MatchFlow::action_with_more_inputs() const {
+    const Frame& below = machine.frames[machine.frames.size() - 2];
+    const bool has_more =
+        below.kind == FrameKind::RunAction
+        && low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
+    return has_more ? &below : nullptr;
+}
+
 // May the transaction that this decision belongs to, or begins, fail?
 bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const {
     if (option.kind == OptionKind::Action) {
@@ -81,34 +107,25 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
     if (at == 0) {
         return false;
     }
-    const Frame& transaction = machine.frames[at - 1];
-    const auto kind = static_cast<TransactionKind>(transaction.code);
-    const Value what = machine.values[transaction.base + kWhat];
-    bool may_fail = program_->any_fail;
-    switch (kind) {
-    case TransactionKind::Choice:
-    case TransactionKind::OffTurn:
-    case TransactionKind::SeveralChoice:
-    case TransactionKind::SeveralRun:
-    case TransactionKind::Goal: may_fail = program_->actions[low_half(what)].may_fail; break;
-    case TransactionKind::Phase: may_fail = high_half(what) != 0; break;
-    case TransactionKind::Setup:
-    case TransactionKind::Pass:
-    case TransactionKind::NoChoice: break;
-    }
-    if (may_fail) {
+    if (may_fail(machine.frames[at - 1])) {
         return true;
     }
-    const Frame& frame = machine.frames.back();
-    if (frame.kind != FrameKind::FillInput) {
+    if (machine.frames.back().kind != FrameKind::FillInput) {
         return false;
     }
     if (!program_->inputs[offered.input].list_filters.empty() && option.kind == OptionKind::Value) {
         return true;
     }
-    const Frame& below = machine.frames[machine.frames.size() - 2];
-    return below.kind == FrameKind::RunAction
-           && low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
+    return action_with_more_inputs() != nullptr;
+}
+
+// Does the trial of one option tell whether all of them are legal? So it is when all that can stop them is a later input
+// without a candidate, and none looks at what is chosen now.
+bool MatchFlow::is_one_trial_enough(const Decision& offered) const {
+    const std::size_t at = transaction_frame();
+    return at != 0 && offered.input != kNone && machine.frames.back().kind == FrameKind::FillInput
+           && plans_->inputs[offered.input].stands_alone && !may_fail(machine.frames[at - 1])
+           && action_with_more_inputs() != nullptr;
 }
 
 void MatchFlow::begin_trials() {

@@ -39,6 +39,13 @@ void append_code_point(std::string& out, char32_t code) {
     }
 }
 
+// How many units or bytes at the beginning are ASCII, the same in both encodings: all of them in most texts.
+template <typename View>
+std::size_t ascii_length(View text) {
+    return static_cast<std::size_t>(std::ranges::find_if(text, [](auto unit) { return (unit & ~0x7F) != 0; })
+                                    - text.begin());
+}
+
 } // namespace
 
 TextReader::TextReader(const Machine& machine, Value text) {
@@ -130,9 +137,9 @@ int compare_texts(const Machine& machine, Value a, Value b) {
 }
 
 std::string to_utf8(std::u16string_view units) {
-    std::string out;
-    out.reserve(units.size());
-    for (std::size_t i = 0; i < units.size(); ++i) {
+    const std::size_t ascii = ascii_length(units);
+    std::string out(units.begin(), units.begin() + static_cast<std::ptrdiff_t>(ascii));
+    for (std::size_t i = ascii; i < units.size(); ++i) {
         const char16_t unit = units[i];
         if (is_high_surrogate(unit) && i + 1 < units.size() && is_low_surrogate(units[i + 1])) {
             append_code_point(out, 0x10000U + ((unit - 0xD800U) << 10U) + (units[i + 1] - 0xDC00U));
@@ -145,10 +152,9 @@ std::string to_utf8(std::u16string_view units) {
 }
 
 std::u16string to_utf16(std::string_view utf8) {
-    std::u16string out;
-    out.reserve(utf8.size());
+    std::size_t at = ascii_length(utf8);
+    std::u16string out(utf8.begin(), utf8.begin() + static_cast<std::ptrdiff_t>(at));
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
-    std::size_t at = 0;
     while (at < utf8.size()) {
         utf8proc_int32_t code = 0;
         const utf8proc_ssize_t taken =

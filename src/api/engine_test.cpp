@@ -204,6 +204,86 @@ TEST(View, ShowsAHandToItsOwnerAlone) {
     EXPECT_EQ(game.view(kSpectator)["decks"].dump().find("card 1"), std::string::npos);
 }
 
+TEST(View, NamesTheTilesThatATileOfAGraphLeadsTo) {
+    Game game(load(R"(
+        game "x"; players 2;
+        tile Town { }
+        global board Map
+        {
+            group Roads
+            {
+                geometry graph;
+                tiles { Town Rome, Milan, Turin; }
+                adjacency { Rome <-> Milan; Milan 4 -> Turin; }
+            }
+            group Isle
+            {
+                geometry graph;
+                tiles { Town Elba; }
+            }
+            borders { Roads.Rome -> Isle.Elba; }
+        }
+    )")
+                  .program,
+              {});
+
+    const nlohmann::json groups = game.view(0)["boards"][0]["groups"];
+
+    const nlohmann::json& towns = groups[0]["tiles"];
+    EXPECT_EQ(towns[0]["place"], "Roads.Rome");
+    EXPECT_EQ(towns[0]["connections"].dump(), R"([{"to":"Roads.Milan"},{"to":"Isle.Elba"}])");
+    EXPECT_EQ(towns[1]["connections"].dump(), R"([{"to":"Roads.Rome"},{"distance":4.0,"to":"Roads.Turin"}])");
+    EXPECT_EQ(towns[2]["connections"].dump(), "[]");
+    EXPECT_EQ(groups[1]["tiles"][0]["connections"].dump(), "[]");
+}
+
+TEST(View, TellsWhichTilesOfAGridAreConnectedOtherwise) {
+    Game game(load(R"(
+        game "x"; players 2;
+        tile Field { }
+        global board Land
+        {
+            group Grid
+            {
+                geometry square;
+                grid Field[3][1];
+                adjacency { (0,0) x-> (1,0); }
+            }
+        }
+    )")
+                  .program,
+              {});
+
+    const nlohmann::json tiles = game.view(0)["boards"][0]["groups"][0]["tiles"];
+
+    EXPECT_EQ(tiles[0]["connections"].dump(), "[]");
+    EXPECT_FALSE(tiles[1].contains("connections"));
+    EXPECT_FALSE(tiles[2].contains("connections"));
+    EXPECT_EQ(tiles[2]["place"], "Grid(2,0)");
+}
+
+TEST(View, LeavesOutConnectionsThatAreHidden) {
+    Game game(load(R"(
+        game "x"; players 2;
+        tile Town { }
+        connection Tunnel { visible viewer { return viewer == 1; } }
+        global board Map
+        {
+            group Roads
+            {
+                geometry graph;
+                tiles { Town Rome, Milan; }
+                adjacency { Rome 1 -> Milan by Tunnel; }
+            }
+        }
+    )")
+                  .program,
+              {});
+
+    EXPECT_EQ(game.view(0)["boards"][0]["groups"][0]["tiles"][0]["connections"].size(), 0U);
+    EXPECT_EQ(game.view(1)["boards"][0]["groups"][0]["tiles"][0]["connections"].size(), 1U);
+}
+
 TEST(View, TellsOnlyWhoDecidesWhatIsAsked) {
     Game game(load(kCards).program, {});
 

@@ -193,9 +193,31 @@ private:
                                                     : Json{{"hidden", hidden_text(flow_, piece)}};
     }
 
+    // A connection with an instance of its own may be hidden.
+    Json write_connections(Handle tile) {
+        std::vector<Edge> edges;
+        edges_of(machine_, tile, edges);
+        Json list = Json::array();
+        for (const Edge& edge : edges) {
+            if (edge.connection != 0 && !sees_instance(flow_, viewer_, edge.connection)) {
+                continue;
+            }
+            Json connection = {{"to", instance_name(machine_, edge.to)}};
+            if (edge.distance != 1) {
+                connection["distance"] = edge.distance;
+            }
+            list.push_back(std::move(connection));
+        }
+        return list;
+    }
+
     Json write_tile(Handle tile) {
-        Json object =
-            sees_instance(flow_, viewer_, tile) ? write_instance(tile) : Json{{"hidden", hidden_text(flow_, tile)}};
+        const bool seen = sees_instance(flow_, viewer_, tile);
+        Json object = seen ? write_instance(tile) : Json{{"hidden", hidden_text(flow_, tile)}};
+        object["place"] = instance_name(machine_, tile);
+        if (seen && has_own_edges(machine_, tile)) {
+            object["connections"] = write_connections(tile);
+        }
         const Value name = machine_.memory.value(tile + kTileNameWord);
         if (name.is_text()) {
             object["name"] = text_utf8(machine_, name);
@@ -218,6 +240,9 @@ private:
         object["geometry"] = kGeometryWords[static_cast<std::size_t>(info.geometry)];
         if (info.geometry == GeometryKind::HexRow || info.geometry == GeometryKind::HexColumn) {
             object["odd"] = info.odd_shifted;
+        }
+        if (info.geometry == GeometryKind::Square) {
+            object["around"] = info.around;
         }
         if (info.geometry != GeometryKind::Graph) {
             object["columns"] = machine_.memory.half(group + kGroupSizeWord, 0);

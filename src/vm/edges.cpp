@@ -5,6 +5,7 @@
 #include "vm/places.h"
 #include "vm/storage.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace tgdl {
@@ -207,6 +208,22 @@ void edges_of(const Machine& machine, Handle tile, std::vector<Edge>& out) {
 bool has_edge(const Machine& machine, Handle from, Handle to) {
     return edge_storage(machine, from) == 0 ? connecting_direction(machine, from, to) != kNoNeighbor
                                             : find_edge(machine, from, to) != kNone;
+}
+
+bool has_own_edges(const Machine& machine, Handle tile) {
+    if (!is_in_grid(machine, tile)) {
+        return true;
+    }
+    if (edge_storage(machine, tile) == 0) {
+        return false;
+    }
+    std::vector<Edge> edges;
+    std::vector<Edge> neighbors;
+    edges_of(machine, tile, edges);
+    append_neighbors(machine, tile, neighbors);
+    return !std::ranges::equal(edges, neighbors, [](const Edge& edge, const Edge& plain) {
+        return edge.to == plain.to && edge.distance == plain.distance;
+    });
 }
 
 bool connect(Machine& machine, Handle from, Handle to, double distance, Handle connection) {

@@ -219,6 +219,8 @@ void to_column_row(const GroupInfo& group, std::int64_t i, std::int64_t j, std::
 // Its connections, in order, appended. O(connections).
 void edges_of(const Machine& machine, Handle tile, std::vector<Edge>& out);
 bool has_edge(const Machine& machine, Handle from, Handle to);
+// Is it connected to other tiles, or at other distances, than its geometry says? A tile of a graph always is.
+bool has_own_edges(const Machine& machine, Handle tile);
 // Connects one way, replacing what is there in its place. Connection 0: a plain one.
 bool connect(Machine& machine, Handle from, Handle to, double distance, Handle connection);
 bool disconnect(Machine& machine, Handle from, Handle to);

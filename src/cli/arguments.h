@@ -11,7 +11,7 @@
 
 namespace tgdl {
 
-using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, TestRequest,
+using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PlayRequest, WatchRequest, ReplayRequest, TestRequest,
                              SimulateRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {

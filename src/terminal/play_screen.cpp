@@ -2,6 +2,7 @@
 
 #include "diagnostics/terminal_text.h"
 #include "terminal/layout.h"
+#include "terminal/look_around.h"
 #include "terminal/pages.h"
 #include "terminal/selection.h"
 #include "terminal/words.h"
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace tgdl {
@@ -49,37 +49,6 @@ const std::vector<std::string>& help_lines() {
     return kLines;
 }
 
-// The instance of a view with this id; null if there is none.
-const Json* find_instance(const Json& view, const std::string& id) {
-    const auto is_it = [&](const Json& instance) { return text_of(instance, "id") == id; };
-    for (const Json& board : view.at("boards")) {
-        if (board.contains("hidden")) {
-            continue;
-        }
-        for (const Json& group : board.at("groups")) {
-            for (const Json& tile : group.at("tiles")) {
-                if (is_it(tile)) {
-                    return &tile;
-                }
-                const Json& pieces = tile.at("pieces");
-                if (std::ranges::any_of(pieces, is_it)) {
-                    return &tile; // what stands on it is told with it
-                }
-            }
-        }
-    }
-    for (const Json& deck : view.at("decks")) {
-        if (const auto cards = deck.find("cards"); cards != deck.end()) {
-            if (const auto card = std::ranges::find_if(*cards, is_it); card != cards->end()) {
-                return &*card;
-            }
-        }
-    }
-    const Json& things = view.at("things");
-    const auto thing = std::ranges::find_if(things, is_it);
-    return thing == things.end() ? nullptr : &*thing;
-}
-
 class PlayScreen {
 public:
     PlayScreen(PlayTable& table, Display& display, Interruption* interruption)
@@ -116,8 +85,7 @@ private:
         seen_by_ = sitting_.waits_for_person() ? sitting_.viewer() : seen_by_;
         view_ = sitting_.view();
         typed_.clear();
-        scrolled_ = {};
-        refused_.clear();
+        scrolled_.reset();
         room_ = {};
         arrange();
         question_ = {};
@@ -157,17 +125,21 @@ private:
         parts.state = state_words();
         parts.table = picture_;
         parts.players = players_;
-        parts.scrolled = scrolled_;
         for (const Json& told : view_.at("log")) {
             parts.log.push_back(told.at("text").get<std::string>());
         }
         parts.message = message_;
         if (mode_ == Mode::Looking) {
-            fill_looking(parts);
+            look_->show(parts, question_, view_);
+            parts.keys = kLookingKeys;
         } else if (sitting_.waits_for_person()) {
             fill_choosing(parts);
         } else {
             fill_waiting(parts);
+        }
+        if (scrolled_) { // the cursor may be out of sight until it moves
+            parts.in_sight.reset();
+            parts.scrolled = *scrolled_;
         }
         display_.show(compose_screen(parts, display_.size()));
     }
@@ -246,78 +218,11 @@ private:
         }
     }
 
-    // ---- looking around
-
     void look() {
-        if (!sitting_.waits_for_person()) {
-            return;
+        if (sitting_.waits_for_person()) {
+            look_.emplace(table_.refusals(), picture_, question_.options[selection_.option()].about);
+            mode_ = Mode::Looking;
         }
-        refused_ = table_.refusals();
-        mode_ = Mode::Looking;
-        look_in_list_ = false;
-        looked_at_list_ = 0;
-        looked_at_.clear();
-        std::set<std::pair<int, int>> places;
-        for (const DrawnThing& thing : picture_.things) {
-            if (!thing.id.empty() && places.emplace(thing.area.row, thing.area.column).second) {
-                looked_at_.push_back(thing.id);
-            }
-        }
-        looked_at_index_ = 0;
-        const DrawnThing* here = picture_.find(question_.options[selection_.option()].about);
-        for (std::size_t i = 0; here != nullptr && i < looked_at_.size(); ++i) {
-            const DrawnThing* thing = picture_.find(looked_at_[i]);
-            if (thing->area.row == here->area.row && thing->area.column == here->area.column) {
-                looked_at_index_ = i;
-            }
-        }
-        look_in_list_ = looked_at_.empty() || (here == nullptr && !refused_.empty());
-        message_.clear();
-    }
-
-    void fill_looking(ScreenParts& parts) {
-        parts.heading = refused_.empty() ? "Nothing else comes into question." : "These cannot be chosen:";
-        parts.heading_style = {.bold = true};
-        for (const RefusedOption& refused : refused_) {
-            parts.list.push_back({fmt::format("{}: {}", refused.text, refused.reason), {}});
-        }
-        parts.keys = kLookingKeys;
-        if (look_in_list_) {
-            if (!refused_.empty()) {
-                parts.selected = looked_at_list_;
-                const RefusedOption& refused = refused_[looked_at_list_];
-                highlight(parts, refused.about, Highlight::Cursor);
-                parts.message = why_not(refused);
-            }
-            return;
-        }
-        const std::string& id = looked_at_[looked_at_index_];
-        highlight(parts, id, Highlight::Cursor);
-        parts.message = about_place(id);
-    }
-
-    static std::string why_not(const RefusedOption& refused) {
-        return fmt::format("{} cannot be chosen: {}{}", refused.text, refused.reason,
-                           refused.place.empty() ? "" : fmt::format(" ({})", refused.place));
-    }
-
-    // What stands at the place of a thing, and whether it can be chosen.
-    std::string about_place(const std::string& id) {
-        const DrawnThing* here = picture_.find(id);
-        const auto is_here = [&](const std::string& other) {
-            const DrawnThing* thing = picture_.find(other);
-            return thing != nullptr && thing->area.row == here->area.row && thing->area.column == here->area.column;
-        };
-        const Json* instance = find_instance(view_, id);
-        const std::string about = instance == nullptr ? std::string() : describe(*instance);
-        if (std::ranges::any_of(question_.options, [&](const ShownOption& option) { return is_here(option.about); })) {
-            return about + " - it can be chosen";
-        }
-        const auto refused = std::ranges::find_if(refused_, [&](const RefusedOption& o) { return is_here(o.about); });
-        if (refused != refused_.end()) {
-            return why_not(*refused);
-        }
-        return about + " - it is not among what can be chosen here";
     }
 
     // ---- keys
@@ -330,7 +235,7 @@ private:
         case Key::Signalled: interrupt(); return;
         default: break;
         }
-        if (pages_.is_open()) {
+        if (mode_ != Mode::HandingOver && pages_.is_open()) {
             pages_.press(press);
             return;
         }
@@ -375,7 +280,7 @@ private:
         }
         if (const auto direction = direction_of(press.key)) {
             selection_.move(question_, picture_, *direction);
-            scrolled_ = {};
+            scrolled_.reset();
         } else if (press.key == Key::Tab) {
             selection_.change_sides(question_, picture_);
         } else if (press.key == Key::Escape) {
@@ -391,7 +296,8 @@ private:
     void page(int sign) {
         const int rows = std::max(table_room(display_.size()).rows - 1, 1);
         if (picture_.canvas.rows() > rows && (!can_choose() || selection_.is_on_table())) {
-            scrolled_.row = std::clamp(scrolled_.row + sign * rows, 0, picture_.canvas.rows() - 1);
+            const int from = scrolled_ ? scrolled_->row : 0;
+            scrolled_ = {.row = std::clamp(from + sign * rows, 0, picture_.canvas.rows() - rows), .column = 0};
         } else if (can_choose()) {
             selection_.page(sign * 10);
         }
@@ -492,17 +398,9 @@ private:
         if (press.key == Key::Escape || press.key == Key::Enter || press.text == "?" || press.text == "q") {
             mode_ = Mode::Choosing;
         } else if (press.key == Key::Tab) {
-            look_in_list_ = looked_at_.empty() || (!look_in_list_ && !refused_.empty());
+            look_->change_sides();
         } else if (const auto direction = direction_of(press.key)) {
-            if (look_in_list_) {
-                const bool is_forth = *direction == Direction::Down || *direction == Direction::Right;
-                const auto last = static_cast<std::ptrdiff_t>(refused_.size()) - 1;
-                const auto at = static_cast<std::ptrdiff_t>(looked_at_list_) + (is_forth ? 1 : -1);
-                looked_at_list_ = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at, 0, std::max<std::ptrdiff_t>(last, 0)));
-            } else {
-                looked_at_index_ =
-                    nearest_thing(picture_, looked_at_, looked_at_index_, *direction).value_or(looked_at_index_);
-            }
+            look_->move(picture_, *direction);
         }
     }
 
@@ -574,7 +472,7 @@ private:
     Room room_;
     Picture picture_;
     Picture players_;
-    GridPoint scrolled_;
+    std::optional<GridPoint> scrolled_; // by hand
     Question question_;
     Selection selection_;
     std::optional<Area> last_place_; // of the cursor, when it chose last
@@ -582,12 +480,7 @@ private:
     bool no_match_ = false;
     std::string message_;
 
-    std::vector<RefusedOption> refused_;
-    std::vector<std::string> looked_at_; // one id for each place
-    std::size_t looked_at_index_ = 0;
-    std::size_t looked_at_list_ = 0;
-    bool look_in_list_ = false;
-
+    std::optional<LookAround> look_;
     Pages pages_;
 };
 

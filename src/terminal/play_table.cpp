@@ -2,6 +2,7 @@
 
 #include "saves/save_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -113,7 +114,9 @@ std::string PlayTable::save() {
 }
 
 bool PlayTable::is_unsaved() {
-    return sitting_.game().status() == MatchStatus::Waiting && !(saved_ == now());
+    const auto is_asked = [](const MadeChoice& choice) { return !choice.unasked; };
+    return sitting_.game().status() == MatchStatus::Waiting && !(saved_ == now())
+           && std::ranges::any_of(sitting_.made(), is_asked);
 }
 
 void PlayTable::change_rules(LoadedRules rules, Game game) {

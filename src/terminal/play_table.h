@@ -47,7 +47,7 @@ public:
     std::string undo();
     std::string redo();
     std::string save();
-    // Would something be lost if everybody left now?
+    // Would something that a person chose be lost if everybody left now?
     [[nodiscard]] bool is_unsaved();
 
     // The same game under other rules, as far as it goes.

@@ -46,7 +46,7 @@ TEST(Question, TheHeadingTellsWhatWasChosenInTheSameMove) {
     Game game = game_from(kTown);
     game.choose(0);
 
-    const Question question = question_of(game, {{.text = "Mayor.Build [old town]"}});
+    const Question question = question_of(game, {{.text = "Mayor.Build [old town]", .about = {}}});
 
     EXPECT_EQ(question.heading, "Build old town › street?");
 }

@@ -12,7 +12,8 @@
 namespace tgdl {
 
 using Request = std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest,
-                             TestRequest, SimulateRequest, DocRequest, PerftRequest, BenchRequest>;
+                             PlayRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest, DocRequest,
+                             PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

@@ -44,6 +44,7 @@ struct Decision {
 
 // Something that would be an option if a rule did not refuse it.
 struct Refusal {
+    Option option;      // as it would be offered
     std::string text;   // as an option's text
     std::string reason; // the text given with the clause, or its line in the rules
     PlaceIndex place = 0;

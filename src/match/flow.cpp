@@ -83,6 +83,18 @@ void MatchFlow::trace(const std::string& text) const {
     tracer(tracer_context, text);
 }
 
+bool MatchFlow::is_seen_in_trace(Handle instance) {
+    const bool seen = sees_instance(*this, tracer_viewer, instance);
+    showing_failed = false;
+    return seen;
+}
+
+std::string MatchFlow::traced_text(Value value) {
+    std::string text = value_text(*this, tracer_viewer, value);
+    showing_failed = false;
+    return text;
+}
+
 Frame& MatchFlow::push(FrameKind kind, std::uint32_t base, std::uint32_t size) {
     return machine.push_activity(kind, base, size);
 }

@@ -124,8 +124,12 @@ public:
 
     Match::Tracer tracer = nullptr;
     void* tracer_context = nullptr;
+    std::uint32_t tracer_viewer = kAllSeeing;
     [[nodiscard]] bool is_traced() const { return tracer != nullptr && machine.trial == 0; }
     void trace(const std::string& text) const;
+    // For whom the trace is: what they see, and how.
+    [[nodiscard]] bool is_seen_in_trace(Handle instance);
+    [[nodiscard]] std::string traced_text(Value value);
 
     // ---- Flow
     Outcome native(NativeId native, std::uint32_t window, std::uint32_t count) override;

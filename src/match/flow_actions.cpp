@@ -307,7 +307,7 @@ Outcome MatchFlow::step_run_action() {
             value(top(), kActionWatch) = kept;
         }
         if (is_traced()) {
-            trace(fmt::format("{}{} runs", instance.is_null() ? "" : text_of(instance) + ".", action.name));
+            trace(fmt::format("{}{} runs", instance.is_null() ? "" : traced_text(instance) + ".", action.name));
         }
         return machine.push_code(action.effect, top().base + kActionThis);
     }

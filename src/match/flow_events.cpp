@@ -165,8 +165,8 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
             if (outcome != Outcome::Next) {
                 return outcome;
             }
-            if (is_traced()) {
-                trace(fmt::format("  {}{}{}: {}", handle == 0 ? "" : text_of(instance), handle == 0 ? "" : ".",
+            if (is_traced() && (handle == 0 || is_seen_in_trace(handle))) {
+                trace(fmt::format("  {}{}{}: {}", handle == 0 ? "" : traced_text(instance), handle == 0 ? "" : ".",
                                   action.name,
                                   holds ? "reacts"
                                         : (refused_by != nullptr ? "refused by require: " + refused_by->source
@@ -205,7 +205,7 @@ Outcome MatchFlow::step_react() {
         top().at = 1;
         const Value event = value(top(), kReactEvent);
         if (is_traced()) {
-            trace("event " + text_of(event));
+            trace("event " + traced_text(event));
         }
         const Outcome outcome = gather_reactions(event, top().top);
         if (outcome != Outcome::Next) {

@@ -33,7 +33,7 @@ std::vector<Refusal> MatchFlow::refusals() {
                 trial_reason_.clear();
                 try_option(untried, option, legal);
                 out.push_back(
-                    {option_text(untried, option), trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
+                    {option, option_text(untried, option), trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
             }
         }
     }
@@ -51,7 +51,7 @@ std::vector<Refusal> MatchFlow::refusals() {
                 option.value = candidate;
                 option.hidden = candidate.is_instance() && program_->hides
                                 && !sees_instance(*this, offered.player, candidate.handle());
-                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
+                out.push_back({option, option_text(offered, option), reason_of(*refused_by), refused_by->place});
             }
         }
         return out;
@@ -83,11 +83,11 @@ std::vector<Refusal> MatchFlow::refusals() {
             bool holds = true;
             const Condition* refused_by = nullptr;
             if (!is_allowed(handle, observer.action)) {
-                out.push_back({option_text(offered, option), "it is switched off", action.place});
+                out.push_back({option, option_text(offered, option), "it is switched off", action.place});
             } else if (check_requirements(action, option.value, Value::null(), machine.live_top, holds, &refused_by)
                            == Outcome::Next
                        && !holds) {
-                out.push_back({option_text(offered, option), reason_of(*refused_by), refused_by->place});
+                out.push_back({option, option_text(offered, option), reason_of(*refused_by), refused_by->place});
             }
         }
     }

@@ -136,9 +136,10 @@ std::uint32_t Match::active_player() const {
     return flow_->active();
 }
 
-void Match::set_tracer(Tracer tracer, void* context) {
+void Match::set_tracer(Tracer tracer, void* context, std::uint32_t viewer) {
     flow_->tracer = tracer;
     flow_->tracer_context = context;
+    flow_->tracer_viewer = viewer;
 }
 
 } // namespace tgdl

@@ -28,6 +28,9 @@ namespace tgdl {
 
 class MatchFlow; // match/flow.h
 
+inline constexpr std::uint32_t kSpectator = 0xfffffffeU; // sees what all players see
+inline constexpr std::uint32_t kAllSeeing = 0xfffffffdU; // `tgdl run`: sees everything
+
 enum class MatchStatus : std::uint8_t {
     Waiting,  // decision() says for what
     Finished, // result()
@@ -117,7 +120,8 @@ public:
     [[nodiscard]] std::uint64_t decisions_made() const;
     [[nodiscard]] std::uint32_t active_player() const;
 
-    void set_tracer(Tracer tracer, void* context);
+    // `viewer`: whose eyes the lines are for; what reacts unseen by them is left out.
+    void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
 
     [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
 

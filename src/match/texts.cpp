@@ -35,10 +35,6 @@ std::string place_text(const Machine& machine, Handle tile) {
     return fmt::format("{}({},{})", info.name, first, second);
 }
 
-std::string numbered_text(const Machine& machine, Handle instance) {
-    return fmt::format("{}#{}", machine.class_info(instance).name, machine.memory.half(instance + kAgeWord, 1));
-}
-
 std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
     const Machine& machine = flow.machine;
     const ClassInfo& info = machine.class_info(instance);
@@ -55,7 +51,7 @@ std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance
     if (text.empty() && info.kind == ClassKind::Group) {
         text = group_info(machine, instance).name;
     }
-    return text.empty() ? numbered_text(machine, instance) : text;
+    return text.empty() ? instance_id(machine, instance) : text;
 }
 
 std::string thing_text(const Program& program, Value thing) {
@@ -104,6 +100,10 @@ std::string action_text(MatchFlow& flow, std::uint32_t viewer, const Option& opt
 }
 
 } // namespace
+
+std::string instance_id(const Machine& machine, Handle instance) {
+    return fmt::format("{}#{}", machine.class_info(instance).name, machine.memory.half(instance + kAgeWord, 1));
+}
 
 // The class that its place or the rules speak of, not its own, which may be as secret as the rest: in a deck of Cards a
 // King is `a hidden Card`.

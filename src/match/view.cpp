@@ -100,16 +100,15 @@ private:
         }
     }
 
-    [[nodiscard]] std::string id_of(Handle instance) const {
-        return fmt::format("{}#{}", machine_.class_info(instance).name, machine_.memory.half(instance + kAgeWord, 1));
-    }
-
     Json write_instance(Handle instance) {
         const ClassInfo& info = machine_.class_info(instance);
         Json object;
-        object["id"] = id_of(instance);
+        object["id"] = instance_id(machine_, instance);
         object["class"] = info.name;
         object["text"] = value_text(flow_, viewer_, Value::instance(instance));
+        if (info.scope == Scope::Global || info.scope == Scope::Player) {
+            object["scope"] = info.scope == Scope::Global ? "global" : "player";
+        }
         const Value owner = machine_.memory.value(instance + kOwnerWord);
         if (!owner.is_null()) {
             object["owner"] = value(owner);
@@ -152,7 +151,7 @@ private:
         if (is_blank(machine_, instance)) {
             return {{"ref", machine_.class_info(instance).name}};
         }
-        return sees_instance(flow_, viewer_, instance) ? Json{{"ref", id_of(instance)}}
+        return sees_instance(flow_, viewer_, instance) ? Json{{"ref", instance_id(machine_, instance)}}
                                                        : Json{{"hidden", hidden_text(flow_, instance)}};
     }
 
@@ -315,28 +314,12 @@ private:
     std::uint32_t viewer_;
 };
 
-// Others learn only who decides: what somebody is asked can tell what they have chosen in secret.
-Json write_decision(Match& match, const Decision& decision, std::uint32_t viewer) {
-    Json object;
-    object["player"] = decision.player;
-    if (viewer != decision.player && viewer != kAllSeeing) {
-        return object;
-    }
-    object["text"] = match.decision_text(decision);
-    Json options = Json::array();
-    for (std::size_t i = 0; i < decision.options.size(); ++i) {
-        options.push_back(match.option_text(decision, i));
-    }
-    object["options"] = std::move(options);
-    return object;
-}
-
 } // namespace
 
 Json view(Match& match, std::uint32_t viewer) {
     Json decision;
     if (match.status() == MatchStatus::Waiting) {
-        decision = write_decision(match, match.decision(), viewer);
+        decision = decision_view(match, viewer);
     }
     const Looking looking(match.flow());
     Json view = ViewWriter(match.flow(), viewer).write();

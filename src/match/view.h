@@ -8,9 +8,6 @@
 
 namespace tgdl {
 
-inline constexpr std::uint32_t kSpectator = 0xfffffffeU; // sees what all players see
-inline constexpr std::uint32_t kAllSeeing = 0xfffffffdU; // `tgdl run`: sees everything
-
 // ---- who sees what (language.md, section 15). viewer: a player, kSpectator or kAllSeeing.
 bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance);
 bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance,
@@ -27,10 +24,19 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value);
 std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance,
                              InformationPart part); // empty: none
 
+// `Card#3`: names an instance as long as the match lasts.
+std::string instance_id(const Machine& machine, Handle instance);
+
 // `a hidden Card`: all that is known of an instance that the viewer does not see.
 std::string hidden_text(MatchFlow& flow, Handle instance);
 
 // The whole view. See docs/view.md for its form.
 nlohmann::json view(Match& match, std::uint32_t viewer);
+
+// Only while Waiting. What the player who decides is asked; of others only who decides, because what somebody is asked can
+// tell what they have chosen in secret.
+nlohmann::json decision_view(Match& match, std::uint32_t viewer);
+// What that player cannot choose and why, as a list. Worked out anew: it costs as much as listing the options.
+nlohmann::json refusals_view(Match& match);
 
 } // namespace tgdl

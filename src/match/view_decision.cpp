@@ -1,0 +1,95 @@
+// What a player is asked, as JSON. docs/view.md describes its form.
+#include "match/flow.h"
+#include "match/looking.h"
+#include "match/view.h"
+#include "vm/places.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 5> kKindWords = {"action", "input", "choose", "move", "off turn"};
+
+// The instance that an option is about: what acts, or what is chosen. Null for anything else, and for what is hidden.
+Json instance_of(MatchFlow& flow, std::uint32_t viewer, const Option& option) {
+    const bool can_be = option.kind == OptionKind::Action || option.kind == OptionKind::Value;
+    if (!can_be || !option.value.is_instance()) {
+        return nullptr;
+    }
+    const Handle instance = option.value.handle();
+    if (option.hidden || is_blank(flow.machine, instance) || !sees_instance(flow, viewer, instance)) {
+        return nullptr;
+    }
+    return {{"ref", instance_id(flow.machine, instance)}};
+}
+
+Json place_of(const Program& program, PlaceIndex index) {
+    if (index == 0 || index >= program.places.size()) {
+        return nullptr;
+    }
+    const Place& place = program.places[index];
+    return {{"file", program.files[place.file]}, {"line", place.line}};
+}
+
+} // namespace
+
+Json decision_view(Match& match, std::uint32_t viewer) {
+    const Decision& decision = match.decision();
+    const Program& program = match.program();
+    Json object;
+    object["player"] = decision.player;
+    if (viewer != decision.player && viewer != kAllSeeing) {
+        return object;
+    }
+    object["text"] = match.decision_text(decision);
+    object["kind"] = kKindWords[static_cast<std::size_t>(decision.kind)];
+    object["begins_move"] = decision.begins_move;
+    if (decision.input != kNone) {
+        object["input"] = program.inputs[decision.input].name;
+    }
+    Json options = Json::array();
+    Json about = Json::array();
+    Json actions = Json::array();
+    for (std::size_t i = 0; i < decision.options.size(); ++i) {
+        const Option& option = decision.options[i];
+        options.push_back(match.option_text(decision, i));
+        if (option.kind == OptionKind::Action) {
+            const ActionInfo& action = program.actions[option.action];
+            actions.push_back({{"name", action.name}, {"text", action.documentation}, {"inputs", action.inputs.size()}});
+        }
+    }
+    const Looking looking(match.flow());
+    for (const Option& option : decision.options) {
+        about.push_back(instance_of(match.flow(), decision.player, option));
+    }
+    object["options"] = std::move(options);
+    object["about"] = std::move(about);
+    if (!actions.empty()) {
+        object["actions"] = std::move(actions);
+    }
+    return object;
+}
+
+Json refusals_view(Match& match) {
+    Json list = Json::array();
+    const std::uint32_t player = match.decision().player;
+    const std::vector<Refusal> refusals = match.refusals();
+    const Looking looking(match.flow());
+    for (const Refusal& refusal : refusals) {
+        if (refusal.option.hidden) {
+            continue; // why something unseen is refused could tell what it is
+        }
+        list.push_back({{"text", refusal.text},
+                        {"reason", refusal.reason},
+                        {"about", instance_of(match.flow(), player, refusal.option)},
+                        {"place", place_of(match.program(), refusal.place)}});
+    }
+    return list;
+}
+
+} // namespace tgdl

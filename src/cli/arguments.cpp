@@ -5,6 +5,7 @@
 #include "cli/terminal.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -43,26 +44,22 @@ public:
 // All commands and their options, and where the parsed values land.
 class CommandLine {
 public:
-    CommandLine() : app_(std::string(kAbout), "tgdl") {
+    // Only the command that the first word names is made, if it names one: making all takes as long as checking a game.
+    explicit CommandLine(std::string_view first) : app_(std::string(kAbout), "tgdl") {
         app_.require_subcommand(1);
         app_.footer(std::string(kAfterwards));
         app_.formatter(std::make_shared<HelpLayout>()); // the commands take over this and the help flag
         app_.set_help_flag("-h,--help", "Print this help and exit");
         app_.set_version_flag("--version", "tgdl " TGDL_VERSION, "Print the version and exit");
-        add_new();
-        add_check();
-        add_format();
-        add_run();
-        add_play();
-        add_watch();
-        add_replay();
-        add_test();
-        add_simulate();
-        add_doc();
-        add_perft();
-        add_bench();
-        add_explain();
-        add_dump();
+        for (const auto& [name, add] : kCommands) {
+            if (name == first) {
+                (this->*add)();
+                return;
+            }
+        }
+        for (const auto& [name, add] : kCommands) {
+            (this->*add)();
+        }
     }
 
     Arguments parse(int count, char** values) {
@@ -363,44 +360,46 @@ private:
             ->option_text("STAGE");
     }
 
+    static bool is_chosen(const CLI::App* command) { return command != nullptr && command->parsed(); }
+
     Request take_request() {
-        if (new_command_->parsed()) {
+        if (is_chosen(new_command_)) {
             return std::move(new_);
         }
-        if (check_command_->parsed()) {
+        if (is_chosen(check_command_)) {
             return std::move(check_);
         }
-        if (format_command_->parsed()) {
+        if (is_chosen(format_command_)) {
             return std::move(format_);
         }
-        if (explain_command_->parsed()) {
+        if (is_chosen(explain_command_)) {
             return std::move(explain_);
         }
-        if (run_command_->parsed()) {
+        if (is_chosen(run_command_)) {
             return std::move(run_);
         }
-        if (play_command_->parsed()) {
+        if (is_chosen(play_command_)) {
             return std::move(play_);
         }
-        if (watch_command_->parsed()) {
+        if (is_chosen(watch_command_)) {
             return std::move(watch_);
         }
-        if (replay_command_->parsed()) {
+        if (is_chosen(replay_command_)) {
             return std::move(replay_);
         }
-        if (test_command_->parsed()) {
+        if (is_chosen(test_command_)) {
             return std::move(test_);
         }
-        if (simulate_command_->parsed()) {
+        if (is_chosen(simulate_command_)) {
             return std::move(simulate_);
         }
-        if (doc_command_->parsed()) {
+        if (is_chosen(doc_command_)) {
             return std::move(doc_);
         }
-        if (perft_command_->parsed()) {
+        if (is_chosen(perft_command_)) {
             return std::move(perft_);
         }
-        if (bench_command_->parsed()) {
+        if (is_chosen(bench_command_)) {
             return std::move(bench_);
         }
         return std::move(dump_);
@@ -464,6 +463,27 @@ private:
         print_message(fmt::format("`{} --help` shows how it is used", name));
     }
 
+    struct Command {
+        std::string_view name;
+        void (CommandLine::*add)();
+    };
+    static constexpr auto kCommands = std::to_array<Command>({
+        {"new", &CommandLine::add_new},
+        {"check", &CommandLine::add_check},
+        {"fmt", &CommandLine::add_format},
+        {"run", &CommandLine::add_run},
+        {"play", &CommandLine::add_play},
+        {"watch", &CommandLine::add_watch},
+        {"replay", &CommandLine::add_replay},
+        {"test", &CommandLine::add_test},
+        {"simulate", &CommandLine::add_simulate},
+        {"doc", &CommandLine::add_doc},
+        {"perft", &CommandLine::add_perft},
+        {"bench", &CommandLine::add_bench},
+        {"explain", &CommandLine::add_explain},
+        {"dump", &CommandLine::add_dump},
+    });
+
     CLI::App app_;
     NewRequest new_;
     CheckRequest check_;
@@ -498,7 +518,7 @@ private:
 } // namespace
 
 Arguments parse_arguments(int count, char** values) {
-    return CommandLine().parse(count, values);
+    return CommandLine(count > 1 ? values[1] : "").parse(count, values);
 }
 
 } // namespace tgdl

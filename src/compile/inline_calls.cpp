@@ -35,6 +35,10 @@ bool is_small(const Program& program, ChunkIndex index) {
            });
 }
 
+bool is_inlinable(const Program& program, const std::vector<bool>& is_finished, const Instruction& code) {
+    return code.op == Operation::Call && is_finished[code.wide()] && is_small(program, code.wide());
+}
+
 class Inlining {
 public:
     Inlining(const Program& program, const EditedCode& code, const std::vector<bool>& is_finished)
@@ -60,7 +64,7 @@ private:
 };
 
 bool Inlining::is_inlined(const Instruction& code) const {
-    return code.op == Operation::Call && is_finished_[code.wide()] && is_small(program_, code.wide())
+    return is_inlinable(program_, is_finished_, code)
            && out_.instructions.size() + code_.instructions.size() < kLargestResult;
 }
 
@@ -208,7 +212,7 @@ EditedCode Inlining::run() {
             block_ = out_.size();
         } else {
             out_.instructions.push_back(code_.instructions[at]);
-            is_callers.resize(out_.size(), true);
+            is_callers.push_back(true);
         }
     }
     moved_.push_back(out_.size());
@@ -228,8 +232,11 @@ EditedCode Inlining::run() {
 
 } // namespace
 
-EditedCode inline_calls(const Program& program, const EditedCode& code, const std::vector<bool>& is_finished) {
-    return Inlining(program, code, is_finished).run();
+EditedCode inline_calls(const Program& program, EditedCode code, const std::vector<bool>& is_finished) {
+    const bool any = std::ranges::any_of(code.instructions, [&](const EditedInstruction& edited) {
+        return is_inlinable(program, is_finished, edited.code);
+    });
+    return any ? Inlining(program, code, is_finished).run() : std::move(code);
 }
 
 } // namespace tgdl

@@ -11,6 +11,6 @@
 
 namespace tgdl {
 
-EditedCode inline_calls(const Program& program, const EditedCode& code, const std::vector<bool>& is_finished);
+EditedCode inline_calls(const Program& program, EditedCode code, const std::vector<bool>& is_finished);
 
 } // namespace tgdl

@@ -3,6 +3,7 @@
 #include "compile/register_use.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tgdl {
 
@@ -48,18 +49,40 @@ LiveRegisters::LiveRegisters(const Program& program, const EditedCode& code)
       code_(code),
       words_((code.registers + 63) / 64),
       live_((code.size() + 1) * words_),
-      fails_(find_fail_targets(code)),
-      shown_((code.size() + 1) * words_) {
+      fails_(find_fail_targets(code)) {
+    std::vector<std::uint64_t> made((code.size() + 1) * words_);
+    std::vector<std::uint64_t> ended(code.size() * words_);
+    std::vector<std::array<std::uint32_t, 3>> next(code.size());
+    bool has_loops = false;
     for (const DebugVariable& variable : code.variables) {
         for (std::uint32_t at = variable.from; at < variable.to; ++at) {
-            shown_[at * words_ + variable.reg / 64] |= std::uint64_t{1} << (variable.reg % 64U);
+            made[at * words_ + variable.reg / 64] |= std::uint64_t{1} << (variable.reg % 64U);
         }
     }
+    for (std::uint32_t at = 0; at < code.size(); ++at) {
+        if (!code.instructions[at].removed) {
+            add_uses(at, made.data() + at * words_, ended.data() + at * words_);
+            next[at] = successors(program, code, at, fails_[at]);
+            has_loops = has_loops || std::ranges::any_of(next[at], [at](std::uint32_t each) { return each <= at; });
+        }
+    }
+    // What is live before an instruction follows from what is live before those that may come next.
+    const auto join = [&](std::uint32_t at, std::size_t word) {
+        std::uint64_t row = 0;
+        for (const std::uint32_t each : next[at]) {
+            row |= each == kNone ? 0 : live_[each * words_ + word];
+        }
+        row = (row & ~ended[at * words_ + word]) | made[at * words_ + word];
+        return std::exchange(live_[at * words_ + word], row) != row;
+    };
     for (bool changed = true; changed;) {
         changed = false;
-        for (std::uint32_t at = code.size(); at > 0; --at) {
-            changed = (!code.instructions[at - 1].removed && join(at - 1)) || changed;
+        for (std::uint32_t at = code.size(); at-- > 0;) {
+            for (std::size_t word = 0; word < words_ && !code.instructions[at].removed; ++word) {
+                changed = join(at, word) || changed;
+            }
         }
+        changed = changed && has_loops;
     }
 }
 
@@ -68,37 +91,23 @@ bool LiveRegisters::after(std::uint32_t at, std::uint32_t reg) const {
     return std::ranges::any_of(next, [&](std::uint32_t each) { return each != kNone && has(each * words_, reg); });
 }
 
-// What is live before the instruction follows from what is live before those that may come next. True: there is more now.
-bool LiveRegisters::join(std::uint32_t at) {
-    std::vector<std::uint64_t> row(words_);
+void LiveRegisters::add_uses(std::uint32_t at, std::uint64_t* made, std::uint64_t* ended) const {
     const RegisterUse use = register_use(program_, code_.instructions[at].code);
-    const auto set = [&](std::uint32_t reg) { row[reg / 64] |= std::uint64_t{1} << (reg % 64); };
-    for (const std::uint32_t next : successors(program_, code_, at, fails_[at])) {
-        for (std::size_t word = 0; next != kNone && word < words_; ++word) {
-            row[word] |= live_[next * words_ + word];
-        }
-    }
+    const auto set = [](std::uint64_t* row, std::uint32_t reg) { row[reg / 64] |= std::uint64_t{1} << (reg % 64); };
     for (std::uint32_t reg = use.writes.from; reg < use.writes.to; ++reg) {
-        row[reg / 64] &= ~(std::uint64_t{1} << (reg % 64));
+        set(ended, reg);
     }
     for (const std::uint32_t reg : use.reads) {
         if (reg != kNone) {
-            set(reg);
+            set(made, reg);
         }
     }
     for (std::uint32_t reg = use.read_window.from; reg < use.read_window.to; ++reg) {
-        set(reg);
+        set(made, reg);
     }
     for (std::uint32_t reg = 0; reg < std::min(use.seen_below, code_.registers); ++reg) {
-        set(reg);
+        set(made, reg);
     }
-    bool changed = false;
-    for (std::size_t word = 0; word < words_; ++word) {
-        row[word] |= shown_[at * words_ + word];
-        changed = changed || row[word] != live_[at * words_ + word];
-        live_[at * words_ + word] = row[word];
-    }
-    return changed;
 }
 
 } // namespace tgdl

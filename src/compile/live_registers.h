@@ -22,14 +22,14 @@ private:
     [[nodiscard]] bool has(std::size_t row, std::uint32_t reg) const {
         return ((live_[row + reg / 64] >> (reg % 64)) & 1U) != 0;
     }
-    bool join(std::uint32_t at);
+    // What the instruction makes live before it, and what it makes not so.
+    void add_uses(std::uint32_t at, std::uint64_t* made, std::uint64_t* ended) const;
 
     const Program& program_;
     const EditedCode& code_;
     std::size_t words_;                // of a row
     std::vector<std::uint64_t> live_;  // a row of bits for each instruction, those before it
     std::vector<std::uint32_t> fails_; // by instruction: where `fail` goes on; kNone: it leaves the code
-    std::vector<std::uint64_t> shown_; // a row for each instruction: variables in scope
 };
 
 // Which instructions may run after one: at most three, kNone where there are fewer. `fails`: see above.

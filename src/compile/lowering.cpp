@@ -271,8 +271,11 @@ PlaceIndex Lowering::place_of(const Span& span) {
     if (!span.file.valid()) {
         return 0;
     }
-    const auto [found, added] = places_.emplace(std::tuple(span.file.value, span.begin, span.end),
-                                                static_cast<PlaceIndex>(program.places.size()));
+    if (places_.size() <= span.file.index()) {
+        places_.resize(span.file.index() + 1);
+    }
+    const auto [found, added] = places_[span.file.index()].try_emplace((std::uint64_t{span.begin} << 32U) | span.end,
+                                                                       static_cast<PlaceIndex>(program.places.size()));
     if (added) {
         const LineColumn at = sources.file(span.file).position(span.begin);
         program.places.push_back({span.file.value, span.begin, span.end, at.line, at.column});

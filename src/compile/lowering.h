@@ -135,8 +135,8 @@ private:
         }
     };
     tsl::robin_map<std::uint64_t, std::uint32_t, HashOfBits> constants_;
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, PlaceIndex> places_;
-    std::vector<InputIndex> inputs_; // by InputId
+    std::vector<tsl::robin_map<std::uint64_t, PlaceIndex, HashOfBits>> places_; // by file, then by begin and end
+    std::vector<InputIndex> inputs_;                                            // by InputId
 };
 
 // UTF-8 as the language counts it; what is no UTF-8 becomes U+FFFD.

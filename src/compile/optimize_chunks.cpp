@@ -135,7 +135,7 @@ private:
     void join_all();
     bool join_instructions();
     bool join(std::uint32_t first, std::uint32_t second);
-    [[nodiscard]] std::uint32_t find_reader(std::uint32_t number) const;
+    [[nodiscard]] std::uint32_t find_reader(std::uint32_t number);
     std::uint32_t join_copy(std::uint32_t number);
     bool join_target(std::uint32_t first, std::uint32_t second);
     bool join_constant(std::uint32_t first, std::uint32_t second);
@@ -145,17 +145,18 @@ private:
     bool join_cell(std::uint32_t first, std::uint32_t second);
     bool remove_unused(std::uint32_t number);
     // The value is not wanted any more after the instruction, nor shown when that one faults.
-    [[nodiscard]] bool is_done_after(std::uint32_t number, std::uint32_t reg) const;
+    [[nodiscard]] bool is_done_after(std::uint32_t number, std::uint32_t reg);
     [[nodiscard]] bool is_shown(std::uint32_t number, std::uint32_t reg) const;
+    [[nodiscard]] const LiveRegisters& live();
     [[nodiscard]] std::optional<bool> is_jump_taken(const Instruction& test, Value constant) const;
     [[nodiscard]] std::optional<std::uint16_t> whole_number(const Instruction& load) const;
 
     Program& program_;
     const Fixed& fixed_;
     EditedCode& code_;
-    std::vector<bool> is_target_; // something else than the instruction before may lead here
-    std::vector<bool> is_fixed_;  // belongs to the instruction before
-    std::optional<LiveRegisters> live_;
+    std::vector<bool> is_target_;       // something else than the instruction before may lead here
+    std::vector<bool> is_fixed_;        // belongs to the instruction before
+    std::optional<LiveRegisters> live_; // once asked for in a round
 };
 
 void Optimizer::find_targets() {
@@ -395,7 +396,7 @@ bool Optimizer::lead_constant(std::uint32_t number) {
         return false;
     }
     const std::uint32_t target = *is_taken ? code_.target_of(test) : code_.after(test);
-    if (target >= code_.size() || live_->before(target, load.a) || is_shown(test, load.a)) {
+    if (target >= code_.size() || live().before(target, load.a) || is_shown(test, load.a)) {
         return false;
     }
     at(number) = {{Operation::Jump, 0, 0, 0}, at(number).place, target, false};
@@ -448,13 +449,17 @@ bool Optimizer::is_shown(std::uint32_t number, std::uint32_t reg) const {
     });
 }
 
-bool Optimizer::is_done_after(std::uint32_t number, std::uint32_t reg) const {
-    return !live_->after(number, reg) && !is_shown(number, reg);
+const LiveRegisters& Optimizer::live() {
+    return live_ ? *live_ : live_.emplace(program_, code_);
+}
+
+bool Optimizer::is_done_after(std::uint32_t number, std::uint32_t reg) {
+    return !live().after(number, reg) && !is_shown(number, reg);
 }
 
 // The instruction that reads what `Move t y` copies, as the only one before t is written again: it could read y itself.
 // kNone if there is none.
-std::uint32_t Optimizer::find_reader(std::uint32_t number) const {
+std::uint32_t Optimizer::find_reader(std::uint32_t number) {
     const Instruction move = code_.instructions[number].code;
     for (std::uint32_t at = code_.after(number); at < code_.size() && !is_target_[at] && !is_fixed_[at];
          at = code_.after(at)) {
@@ -466,7 +471,7 @@ std::uint32_t Optimizer::find_reader(std::uint32_t number) const {
         if (use.reads_register(move.a)) {
             const Operand first = operands_of(edited.code, 0)[0];
             const bool is_changed = first.kind == OperandKind::Changed && first.number == move.a;
-            return !is_changed && (use.writes.has(move.a) || !live_->after(at, move.a)) ? at : kNone;
+            return !is_changed && (use.writes.has(move.a) || !live().after(at, move.a)) ? at : kNone;
         }
         if (use.writes.has(move.a) || use.writes.has(move.b) || edited.target != kNone || ends_code(edited.code.op)) {
             return kNone;
@@ -606,7 +611,7 @@ bool Optimizer::join_cell(std::uint32_t first, std::uint32_t second) {
 bool Optimizer::remove_unused(std::uint32_t number) {
     const Instruction& code = at(number).code;
     const bool is_null = code.op == Operation::LoadNull && code.b == 1;
-    if ((!only_writes(code.op) && !is_null) || live_->after(number, code.a)) {
+    if ((!only_writes(code.op) && !is_null) || live().after(number, code.a)) {
         return false;
     }
     at(number).removed = true;
@@ -647,14 +652,15 @@ bool Optimizer::join_instructions() {
 // Until nothing changes any more.
 void Optimizer::join_all() {
     bool changed = true;
+    bool is_led = true; // only a jump that leads elsewhere leaves something unreachable
     for (int round = 0; changed && round < kMostRounds; ++round) {
-        remove_unreachable();
-        find_targets();
-        live_.emplace(program_, code_);
-        changed = lead_jumps();
-        if (!changed) {
-            changed = join_instructions();
+        if (is_led) {
+            remove_unreachable();
         }
+        find_targets();
+        live_.reset();
+        is_led = lead_jumps();
+        changed = is_led || join_instructions();
     }
 }
 

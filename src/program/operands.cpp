@@ -6,7 +6,7 @@
 namespace tgdl {
 namespace {
 
-OperandKind kind_of(char letter) {
+constexpr OperandKind kind_of(char letter) {
     switch (letter) {
     case 'w': return OperandKind::Written;
     case 'r': return OperandKind::Read;
@@ -25,26 +25,43 @@ OperandKind kind_of(char letter) {
 
 constexpr std::string_view kShort = "16"; // after a letter of a wide operand: it has 16 bits like the others
 
+struct Field {
+    OperandKind kind = OperandKind::None;
+    bool is_wide = false;
+};
+using Fields = std::array<Field, 3>;
+
+constexpr Fields read_letters(std::string_view letters) {
+    Fields fields{};
+    for (std::size_t field = 0; field < fields.size() && !letters.empty(); ++field) {
+        const OperandKind kind = kind_of(letters.front());
+        letters.remove_prefix(1);
+        const bool is_short = letters.starts_with(kShort);
+        letters.remove_prefix(is_short ? kShort.size() : 0);
+        fields.at(field) = {kind, kind > OperandKind::Number && !is_short};
+    }
+    return fields;
+}
+
+constexpr std::array kFields = {
+#define TGDL_INSTRUCTION(name, operands) read_letters(operands),
+#include "program/instruction.def"
+#undef TGDL_INSTRUCTION
+};
+
 } // namespace
 
 std::array<Operand, 3> operands_of(const Instruction& instruction, std::uint32_t at) {
-    const std::array<std::uint16_t, 3> fields = {instruction.a, instruction.b, instruction.c};
-    std::string_view letters = operation_operands(instruction.op);
+    const Fields& fields = kFields.at(static_cast<std::size_t>(instruction.op));
+    const std::array<std::uint16_t, 3> given = {instruction.a, instruction.b, instruction.c};
     std::array<Operand, 3> operands{};
-    for (std::size_t field = 0; field < fields.size() && !letters.empty(); ++field) {
-        const OperandKind kind = kind_of(letters.front());
-        const bool is_plain = kind <= OperandKind::Number;
-        letters.remove_prefix(1);
-        const bool is_short = letters.starts_with(kShort);
-        if (is_short) {
-            letters.remove_prefix(kShort.size());
-        }
-        operands.at(field).kind = kind;
-        operands.at(field).number = is_plain || is_short ? fields.at(field) : instruction.wide();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const auto [kind, is_wide] = fields[i];
+        operands[i] = {kind, is_wide ? instruction.wide() : given[i]};
         if (kind == OperandKind::Jump) {
             const std::int32_t offset =
-                is_short ? static_cast<std::int16_t>(fields.at(field)) : static_cast<std::int32_t>(instruction.wide());
-            operands.at(field).number = at + 1 + static_cast<std::uint32_t>(offset);
+                is_wide ? static_cast<std::int32_t>(instruction.wide()) : static_cast<std::int16_t>(given[i]);
+            operands[i].number = at + 1 + static_cast<std::uint32_t>(offset);
         }
     }
     return operands;

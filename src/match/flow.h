@@ -267,7 +267,7 @@ private:
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
     Outcome destination_candidates(const Context& context, Handle piece, std::vector<Value>& out);
-    bool append_unmarked_tiles(const Context& context, std::vector<Value>& out);
+    bool append_unmarked_tiles(const InputInfo& input, std::uint16_t null_word, std::vector<Value>& out) const;
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
@@ -310,6 +310,7 @@ private:
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
     Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
+    Outcome list_by_running(ActionIndex index, std::uint32_t& past, MoveList& out);
     void list_tiles(InputIndex input, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
@@ -327,6 +328,7 @@ private:
     Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
     Outcome pass_to(Value players, std::uint32_t phase);
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
+    Outcome announce_phase(std::uint32_t old_turn, std::uint32_t old_player);
     Outcome step_pass();
     Outcome pass_on();
     Outcome pass_turn(std::uint32_t window);

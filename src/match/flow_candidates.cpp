@@ -273,10 +273,9 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
 }
 
 // The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in one group of a global board.
-bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>& out) {
+bool MatchFlow::append_unmarked_tiles(const InputInfo& input, std::uint16_t null_word, std::vector<Value>& out) const {
     const Memory& memory = machine.memory;
-    const ClassIndex tiles = program_->types[context.input->element].first_class;
-    const Handle word = context.plan.null_word;
+    const ClassIndex tiles = program_->types[input.element].first_class;
     const Handle first = memory.half(machine.layout.class_list(tiles), 0);
     const Handle group = first == 0 ? 0 : memory.half(first + kTileGroupWord, 0);
     const Handle board = group == 0 ? 0 : memory.half(group + kGroupBoardWord, 0);
@@ -290,7 +289,7 @@ bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>
             out.resize(before);
             return false;
         }
-        if (Value{words[tile + word]}.is_null()) {
+        if (Value{words[tile + null_word]}.is_null()) {
             out.push_back(Value::instance(tile));
         }
     }
@@ -299,7 +298,7 @@ bool MatchFlow::append_unmarked_tiles(const Context& context, std::vector<Value>
 
 // Appends those that all filters let through.
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
-    if (context.plan.scans_tiles && append_unmarked_tiles(context, out)) {
+    if (context.plan.scans_tiles && append_unmarked_tiles(*context.input, context.plan.null_word, out)) {
         return Outcome::Next;
     }
     const std::size_t first = out.size();

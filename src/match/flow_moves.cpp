@@ -84,12 +84,13 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
 
 // The moves of an action whose only input is a tile without a mark, as long as no code is needed to find those.
 void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out) {
-    const Context context = scratch_context(input, 0);
+    const InputInfo& info = program_->inputs[input];
     const ActionIndex action = decision.options[past].action;
+    const auto count = static_cast<std::uint32_t>(decision.options.size());
     std::size_t first = out.values.size();
-    while (past < decision.options.size() && decision.options[past].action == action
-           && append_unmarked_tiles(context, out.values)) {
-        if (context.input->optional) {
+    while (past < count && decision.options[past].action == action
+           && append_unmarked_tiles(info, plans_->inputs[input].null_word, out.values)) {
+        if (info.optional) {
             out.values.push_back(Value::null());
         }
         out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
@@ -100,17 +101,23 @@ void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out)
 
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
     const ActionIndex index = decision.options[first].action;
-    const ActionInfo& action = program_->actions[index];
-    const ActionPlan plan = plans_->actions[index];
-    const std::uint32_t base = live_top();
-    const auto count = static_cast<std::uint32_t>(action.inputs.size());
+    const InputIndex only = plans_->actions[index].only_input;
     past = first;
-    if (plan.only_input != kNone && plans_->inputs[plan.only_input].scans_tiles) {
-        list_tiles(plan.only_input, past, out);
+    if (only != kNone && plans_->inputs[only].scans_tiles) {
+        list_tiles(only, past, out);
         if (past == decision.options.size() || decision.options[past].action != index) {
             return Outcome::Next;
         }
     }
+    return list_by_running(index, past, out);
+}
+
+// The moves of the option `past` and those behind it with the same action, by code for their inputs.
+Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveList& out) {
+    const ActionInfo& action = program_->actions[index];
+    const ActionPlan plan = plans_->actions[index];
+    const std::uint32_t base = live_top();
+    const auto count = static_cast<std::uint32_t>(action.inputs.size());
     machine.reserve(base + 2 + count);
     machine.live_top = base + 2 + count;
     machine.steps_left = machine.limits.steps;

@@ -40,12 +40,15 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
         memory.set_half(kSeveralWord, 0, several);
     }
     memory.set_half(kTurnDoneWord, 0, player); // where step_several goes back to
-    const std::uint32_t serial = memory.half(kPhaseWord, 0) + 1;
-    memory.store(kPhaseWord, packed(serial, 0).bits);
+    memory.store(kPhaseWord, packed(memory.half(kPhaseWord, 0) + 1, 0).bits);
+    return plans_->are_phases_quiet ? Outcome::Next : announce_phase(old_turn, old_player);
+}
 
-    if (plans_->are_phases_quiet) {
-        return Outcome::Next;
-    }
+// The events of a phase that has begun, and its effect.
+Outcome MatchFlow::announce_phase(std::uint32_t old_turn, std::uint32_t old_player) {
+    const std::uint32_t turn = machine.memory.half(kTurnWord, 0);
+    const std::uint32_t phase = machine.memory.half(kTurnWord, 1);
+    const std::uint32_t player = active();
     const TurnInfo& info = program_->turns[turn];
     if (!plans_->has_phase_events && info.phases[phase].effect == kNone) {
         return Outcome::Next;
@@ -72,8 +75,9 @@ Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uin
     const TransactionKind kind = state.transaction;
     const bool by_choice = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
                            || kind == TransactionKind::SeveralRun || kind == TransactionKind::SeveralChoice;
+    const std::uint32_t serial = machine.memory.half(kPhaseWord, 0);
     if (!by_choice) {
-        memory.set_half(kPhaseWord, 1, serial);
+        machine.memory.set_half(kPhaseWord, 1, serial);
         return Outcome::Next;
     }
     return enqueue(Value::number(serial)) ? Outcome::Next : machine.fault_with(FaultId::OutOfMemory);

@@ -7,13 +7,13 @@ bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& 
         return false;
     }
     const Handle group = group_of(machine, tile.handle());
-    state = Value{0}; // without a group there is nothing on the line
+    state = Value{kByTile}; // without a group there is nothing on the line
     if (group == 0) {
         return true;
     }
     const GroupInfo& info = group_info(machine, group);
     const std::optional<unsigned> number = read_direction(info, direction);
-    state = Value{(kByTile << kCellsLeftBit) | number.value_or(0)};
+    state = Value{kByTile | number.value_or(0)};
     return number.has_value();
 }
 

@@ -1,10 +1,9 @@
-#include "check/effect_words.h"
+#include "check/hidden_reads.h"
 #include "check/visibility.h"
 #include "check/warnings_by_theme.h"
 #include "syntax/words.h"
 
 #include <optional>
-#include <ranges>
 #include <string>
 #include <tsl/robin_map.h>
 #include <vector>
@@ -13,218 +12,14 @@ namespace tgdl {
 
 namespace {
 
-// Something hidden that code reads.
-struct HiddenRead {
-    NodeId node;
-    std::string what; // "the attribute `secret`"
-};
-
-// Finds reads of what certainly nobody may see, or not the one who acts. When in doubt it finds nothing.
-class HiddenReads {
-public:
-    HiddenReads(const CheckedProgram& program, const Visibility& visibility, FileId file)
-        : program_(program), visibility_(visibility), reader_(program, file), tree_(reader_.tree()) {}
-
-    // In code where things come from a hidden place under this name.
-    void set_hidden_candidate(Symbol name, std::string what) { candidates_.push_back({name, std::move(what)}); }
-
-    // The first one in the code.
-    [[nodiscard]] std::optional<HiddenRead> find(NodeId node) {
-        switch (tree_.kind(node)) {
-        case NodeKind::Postfix: return find_in_parts(node);
-        case NodeKind::Name: return find_own_attribute(node);
-        case NodeKind::ForEach: return find_in_walk(node);
-        default: return find_in_children(node);
-        }
-    }
-
-    // What the contents of this expression's deck are called when nobody may see them.
-    [[nodiscard]] std::optional<std::string> hidden_deck(NodeId part, NodeId before) const {
-        const Type& type = program_.types.get(reader_.type(part));
-        if (type.kind != TypeKind::Instance || !visibility_.hides_contents(type.def) || is_discards(part, before)) {
-            return std::nullopt;
-        }
-        return "what lies face down in " + with_article(program_.text(program_.def(type.def).name));
-    }
-
-private:
-    [[nodiscard]] bool is_discards(NodeId part, NodeId before) const {
-        for (const NodeId node : {part, before}) {
-            const Meaning meaning = reader_.meaning(node);
-            if (meaning.kind == MeaningKind::Builtin
-                && meaning.index == static_cast<std::uint32_t>(BuiltinId::DeckDiscardStack)) {
-                return true;
-            }
-        }
-        return reader_.builtin_at_end(part) == BuiltinId::DeckDiscardStack;
-    }
-
-    [[nodiscard]] std::optional<HiddenRead> find_own_attribute(NodeId name) const {
-        const Meaning meaning = reader_.meaning(name);
-        if (meaning.kind != MeaningKind::Attribute || visibility_.of(AttributeId(meaning.index)) != Sight::Nobody) {
-            return std::nullopt;
-        }
-        return HiddenRead{name, attribute_words(AttributeId(meaning.index))};
-    }
-
-    [[nodiscard]] std::string attribute_words(AttributeId id) const {
-        const Attribute& attribute = program_.attribute(id);
-        const std::string owner = attribute.owner.valid()
-                                      ? std::string(program_.text(program_.def(attribute.owner).name))
-                                      : std::string("it");
-        return "`" + std::string(program_.text(attribute.name)) + "` of `" + owner + "`";
-    }
-
-    [[nodiscard]] std::optional<HiddenRead> find_in_children(NodeId node) {
-        for (const NodeId child : tree_.children(node)) {
-            if (auto found = find(child)) {
-                return found;
-            }
-        }
-        return std::nullopt;
-    }
-
-    // Code in which this name stands for something out of a hidden place.
-    [[nodiscard]] std::optional<HiddenRead> find_with(Symbol name, const std::string& what, NodeId code) {
-        candidates_.push_back({name, what});
-        auto found = find(code);
-        candidates_.pop_back();
-        return found;
-    }
-
-    // A part of `a.b[c].d()` with the three before it, the nearest first.
-    struct Window {
-        NodeId part;
-        NodeId before;
-        NodeId second;
-        NodeId third;
-    };
-
-    [[nodiscard]] std::optional<HiddenRead> find_in_parts(NodeId postfix) {
-        Window at;
-        std::string taken; // not empty: the part before gave something out of a hidden place
-        for (const NodeId part : tree_.children(postfix)) {
-            if (tree_.kind(part) == NodeKind::TypeArguments) {
-                continue;
-            }
-            at = {part, at.part, at.before, at.second};
-            const Meaning meaning = reader_.meaning(part);
-            const bool reads = tree_.kind(part) == NodeKind::Member
-                               && (meaning.kind == MeaningKind::Attribute || meaning.kind == MeaningKind::Function);
-            if (reads && !taken.empty()) {
-                return HiddenRead{part, taken};
-            }
-            if (reads && meaning.kind == MeaningKind::Attribute && hides(AttributeId(meaning.index), at)) {
-                return HiddenRead{part, attribute_words(AttributeId(meaning.index))};
-            }
-            if (auto found = find_inside_part(at)) {
-                return found;
-            }
-            taken = takes_from_hidden(at);
-        }
-        return std::nullopt;
-    }
-
-    // The arguments of a call, the value of an index. `deck.any(c: c.rank == 1)` asks about hidden things.
-    [[nodiscard]] std::optional<HiddenRead> find_inside_part(const Window& at) {
-        const bool question = tree_.kind(at.part) == NodeKind::Call && at.second.valid()
-                              && reader_.called(at.part, at.before).kind == MeaningKind::Question;
-        const auto deck = question ? hidden_deck(at.second, at.third) : std::nullopt;
-        if (!deck) {
-            return at.before.valid() ? find_in_children(at.part) : find(at.part);
-        }
-        for (const NodeId argument : tree_.children(at.part, Role::Item)) {
-            if (auto found = find_with(tree_.main_symbol(argument), *deck, argument)) {
-                return found;
-            }
-        }
-        return std::nullopt;
-    }
-
-    // Not empty when the part is a card in a hidden place: `deck.peek()`, `deck[0]`, a candidate from there.
-    [[nodiscard]] std::string takes_from_hidden(const Window& at) const {
-        if (!at.before.valid()) {
-            return tree_.kind(at.part) == NodeKind::Name ? candidate_words(tree_.main_symbol(at.part)) : std::string();
-        }
-        if (tree_.kind(at.part) == NodeKind::Index) {
-            return hidden_deck(at.before, at.second).value_or("");
-        }
-        const Meaning called = tree_.kind(at.part) == NodeKind::Call ? reader_.called(at.part, at.before) : Meaning{};
-        if (called.kind != MeaningKind::Builtin || !at.second.valid()) {
-            return {};
-        }
-        const auto id = static_cast<BuiltinId>(called.index);
-        const bool takes = id == BuiltinId::StackPeek || id == BuiltinId::StackPop || id == BuiltinId::StackPopFront;
-        return takes ? hidden_deck(at.second, at.third).value_or("") : std::string();
-    }
-
-    [[nodiscard]] std::string candidate_words(Symbol name) const {
-        for (const Candidate& candidate : std::ranges::reverse_view(candidates_)) {
-            if (candidate.name == name) {
-                return candidate.what;
-            }
-        }
-        return {};
-    }
-
-    // `foreach (Card c in deck) { … c.rank … }`.
-    [[nodiscard]] std::optional<HiddenRead> find_in_walk(NodeId loop) {
-        const NodeId walked = tree_.child(loop, Role::Value);
-        const NodeId body = tree_.child(loop, Role::Body);
-        if (!walked.valid() || !body.valid()) {
-            return find_in_children(loop);
-        }
-        if (auto found = find(walked)) {
-            return found;
-        }
-        const auto deck = hidden_deck(reader_.inside(walked), {});
-        return deck ? find_with(tree_.main_symbol(loop), *deck, body) : find(body);
-    }
-
-    // Is the attribute hidden from whoever acts, when it is read after `before`?
-    [[nodiscard]] bool hides(AttributeId attribute, const Window& at) const {
-        const Type& receiver = program_.types.get(reader_.type(at.before));
-        const Sight of_type = receiver.kind == TypeKind::Instance ? visibility_.of(receiver.def) : Sight::Everyone;
-        const Sight of_attribute = visibility_.of(attribute);
-        if (of_type == Sight::Nobody || of_attribute == Sight::Nobody) {
-            return true;
-        }
-        return (of_type == Sight::Owner || of_attribute == Sight::Owner) && is_another_seat(at);
-    }
-
-    // `Seat[player.active() + 1]`: the one who acts does not own it.
-    [[nodiscard]] bool is_another_seat(const Window& at) const {
-        if (tree_.kind(at.before) != NodeKind::Index || !at.second.valid()
-            || reader_.meaning(at.second).kind != MeaningKind::SeatInstances) {
-            return false;
-        }
-        const NodeId infix = reader_.inside(tree_.child(at.before, Role::Value));
-        if (!infix.valid() || tree_.kind(infix) != NodeKind::Infix) {
-            return false;
-        }
-        const NodeId left = tree_.child(infix, Role::Operand);
-        const NodeId right = tree_.node(left).next;
-        const auto distance = right.valid() ? reader_.constant_number(right) : std::nullopt;
-        const auto start = reader_.builtin_at_end(left);
-        return distance && *distance == 1.0 && !tree_.node(right).next.valid() && program_.min_players > 1
-               && (start == BuiltinId::PlayerActive || start == BuiltinId::InstancePlayer);
-    }
-
-    const CheckedProgram& program_;
-    const Visibility& visibility_;
-    CodeReader reader_;
-    const Tree& tree_;
-    struct Candidate {
-        Symbol name;
-        std::string what;
-    };
-    std::vector<Candidate> candidates_; // names that stand for something out of a hidden place
-};
-
 class HiddenWarnings {
 public:
-    HiddenWarnings(const WarningTask& task, const Visibility& visibility, FileId file)
-        : task_(task), reader_(task.program, file), tree_(reader_.tree()), reads_(task.program, visibility, file) {}
+    HiddenWarnings(const WarningTask& task, const Visibility& visibility, FunctionReads& functions, FileId file)
+        : task_(task),
+          reader_(task.program, file),
+          tree_(reader_.tree()),
+          reads_(task.program, visibility, functions, file),
+          seen_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromEverybody) {}
 
     // The clauses of an action that players may choose.
     void check_clause(NodeId clause, std::string_view words) {
@@ -234,14 +29,32 @@ public:
         }
     }
 
+    void check_visible(NodeId visible) {
+        const NodeId body = tree_.child(visible, Role::Body);
+        const auto read = body.valid() ? seen_reads_.find(body) : std::nullopt;
+        if (read) {
+            explain(task_.diagnostics.report(DiagnosticKind::ShownByHidden, tree_.name_span(read->node), read->what),
+                    *read)
+                .with_help("let it depend on something that everybody may see, which the `effect` of an action changes");
+        }
+    }
+
     void check_file() { visit(tree_.root()); }
 
 private:
     void report_given_away(const std::optional<HiddenRead>& read, std::string_view words) {
         if (read) {
-            task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words, read->what)
+            explain(
+                task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words, read->what),
+                *read)
                 .with_help("what is on offer shows what it was decided by: decide this in the `effect`, with `fail`");
         }
+    }
+
+    // Where a function that is called reads it.
+    static Diagnostic& explain(Diagnostic& diagnostic, const HiddenRead& read) {
+        return read.inside ? diagnostic.note(read.inside->place, "`" + read.inside->function + "` reads it here")
+                           : diagnostic;
     }
 
     void visit(NodeId node) {
@@ -276,6 +89,7 @@ private:
         for (const NodeId clause : tree_.children(input, Role::Item)) {
             const NodeKind kind = tree_.kind(clause);
             if (kind != NodeKind::Filter && kind != NodeKind::ShortFilter) {
+                check_candidates(clause);
                 continue;
             }
             HiddenReads reads = reads_;
@@ -288,6 +102,25 @@ private:
                 report_given_away(reads.find(body), "a filter");
             }
         }
+    }
+
+    // `options`, `range` and `count`. Things that are offered as they lie stay hidden.
+    void check_candidates(NodeId clause) {
+        for (const NodeId value : tree_.children(clause)) {
+            if (tree_.kind(clause) != NodeKind::Options || !offers_things_as_they_lie(value)) {
+                const std::string_view words = tree_.kind(clause) == NodeKind::Options       ? "`options`"
+                                               : tree_.kind(clause) == NodeKind::RangeClause ? "a `range`"
+                                                                                             : "a `count`";
+                report_given_away(reads_.find(value), words);
+            }
+        }
+    }
+
+    [[nodiscard]] bool offers_things_as_they_lie(NodeId options) const {
+        const NodeId last = reader_.last_part(options);
+        const Type& type = task_.program.types.get(reader_.type(reader_.inside(options)));
+        const bool is_path = tree_.kind(last) == NodeKind::Name || tree_.kind(last) == NodeKind::Member;
+        return is_path && type.a.valid() && task_.program.types.kind(type.a) == TypeKind::Instance;
     }
 
     [[nodiscard]] bool is_function_word(NodeId mode) const {
@@ -333,15 +166,39 @@ private:
     // A card taken out of its deck is no longer hidden by it.
     [[nodiscard]] bool takes_out(NodeId node) const { return reader_.whole_effects(node).has(Effect::Writes); }
 
-    // `log(s)` where s was made before from something hidden.
+    // `log(s)` where s was made before from something hidden, `log(F())` where F makes such a text.
     void check_shown(NodeId postfix) {
         const auto shown = reader_.builtin_at_end(postfix);
-        if (!secrets_.empty() && (shown == BuiltinId::Log || shown == BuiltinId::Tell)) {
+        if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
             report_shown(reader_.last_part(postfix));
         }
     }
 
+    bool report_made_by_function(NodeId postfix) {
+        NodeId before;
+        NodeId last;
+        for (const NodeId part : tree_.children(postfix)) {
+            before = last;
+            last = part;
+        }
+        if (tree_.kind(last) != NodeKind::Call || reader_.type_kind(postfix) != TypeKind::String || takes_out(postfix)) {
+            return false;
+        }
+        const auto read = seen_reads_.find_in_function(last, before);
+        if (read) {
+            explain(task_.diagnostics.report(DiagnosticKind::ShowsHidden, tree_.name_span(before),
+                                             read->inside->function + "()", read->what),
+                    *read)
+                .with_help("let the `log` or `tell` read it in a hole of its own: there it is shown to each by what they "
+                           "may see");
+        }
+        return read.has_value();
+    }
+
     bool report_shown(NodeId node) {
+        if (tree_.kind(node) == NodeKind::Postfix && report_made_by_function(node)) {
+            return true;
+        }
         if (tree_.kind(node) == NodeKind::Name && reader_.meaning(node).kind == MeaningKind::Local) {
             const auto secret = secret_words_.find(tree_.main_symbol(node));
             if (secret != secret_words_.end()) {
@@ -365,6 +222,7 @@ private:
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;
+    HiddenReads seen_reads_; // only of what is hidden from everybody
     std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
     tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
 };
@@ -387,9 +245,15 @@ bool is_offered(const CheckedProgram& program, const Action& action) {
 
 void find_hidden_warnings(const WarningTask& task) {
     const Visibility visibility(task.program);
+    FunctionReads functions(task.program, visibility);
     for (const FileUnit& unit : task.program.files) {
         if (unit.tree && unit.tree->root().valid()) {
-            HiddenWarnings(task, visibility, unit.file).check_file();
+            HiddenWarnings(task, visibility, functions, unit.file).check_file();
+        }
+    }
+    for (const TypeDef& def : task.program.type_defs) {
+        for (const CodeRef& visible : def.visibles) {
+            HiddenWarnings(task, visibility, functions, visible.file).check_visible(visible.node);
         }
     }
     for (const Action& action : task.program.actions) {
@@ -397,11 +261,11 @@ void find_hidden_warnings(const WarningTask& task) {
             continue;
         }
         for (const CodeRef& clause : action.requirements) {
-            HiddenWarnings(task, visibility, clause.file).check_clause(clause.node, "a `require`");
+            HiddenWarnings(task, visibility, functions, clause.file).check_clause(clause.node, "a `require`");
         }
         for (const ActionTrigger& trigger : action.triggers) {
             if (trigger.place.valid()) {
-                HiddenWarnings(task, visibility, trigger.place.file).check_clause(trigger.place.node, "a `trigger`");
+                HiddenWarnings(task, visibility, functions, trigger.place.file).check_clause(trigger.place.node, "a `trigger`");
             }
         }
     }

@@ -298,6 +298,84 @@ global class G
     EXPECT_EQ(checked->said(), Said{});
 }
 
+TEST(HiddenWarnings, WhatAFunctionReadsIsReadByItsCaller) {
+    const auto checked = check_game(std::string(kDeck) + R"(
+function number Worth(Card card) { return card.n; }
+function number TopWorth(Pile pile) { return Worth(pile.peek()); }
+global class G
+{
+    Pile pile = new Pile();
+    action Top { require { return TopWorth(pile) == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Filter
+    {
+        trigger PlayerChoiceEvent;
+        input Card c { options this.pile; filter { return Worth(c) == 2; } }
+        effect { turn.pass(); }
+    }
+    action Where { trigger PlayerChoiceEvent; input Card c { options pile.where(c: Worth(c) == 2); } effect { turn.pass(); } }
+    action Range { trigger PlayerChoiceEvent; input number n { range 0..TopWorth(pile); } effect { turn.pass(); } }
+    action Sorted { trigger PlayerChoiceEvent; input Card c { options ByWorth(pile); } effect { turn.pass(); } }
+}
+function List<Card> ByWorth(Pile pile)
+{
+    List<Card> cards = pile.where(c: true);
+    cards.sortBy(c: Worth(c));
+    return cards;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"10: W0611", "14: W0611", "17: W0611", "18: W0611", "19: W0611"}));
+}
+
+TEST(HiddenWarnings, FunctionsThatMayReadSomethingElseAreFine) {
+    const auto checked = check_game(std::string(kDeck) + kMarket + R"(
+function number Worth(Card card) { return card.n; }
+function number Other(Pile pile, Market market)
+{
+    Card card = pile.peek();
+    if (pile.length > 1) card = market.peek();
+    return card.n;
+}
+function number Again(Card card, number times) { return times == 0 ? 0 : Again(card, times - 1); }
+class Rule { function number Of(Pile pile) { return pile.peek().n; } }
+class Mild : Rule { override function number Of(Pile pile) { return pile.length; } }
+global class G
+{
+    Pile pile = new Pile();
+    Market market = new Market();
+    Rule rule = new Mild();
+    action Open { require { return Worth(market.peek()) == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Assigned { require { return Other(pile, market) == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Ask { require { return rule.Of(pile) == 1; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action Blind { trigger PlayerChoiceEvent; input Card c { options pile; filter { return Again(c, 3) == 0; } } effect { turn.pass(); } }
+    action Late { trigger PlayerChoiceEvent; effect { if (Worth(pile.peek()) == 1) { fail; } turn.pass(); } }
+}
+)");
+
+    EXPECT_EQ(checked->said(), Said{});
+}
+
+TEST(HiddenWarnings, WhatIsShownByWhatIsHidden) {
+    const auto checked = check_game(std::string(kDeck) + R"(
+function number TopWorth(Pile pile) { return pile.peek().n; }
+global class G
+{
+    Pile pile = new Pile();
+    number mood = 0;
+    bool open = false;
+    number first = 1;
+    number second = 2;
+    number third = 3;
+    visible mood viewer { return false; }
+    visible first viewer { return mood > 2; }
+    visible second viewer { return TopWorth(pile) > 2; }
+    visible third viewer { return open; }
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"14: W0615", "15: W0615"}));
+}
+
 TEST(HiddenWarnings, AnotherPlayersHandIsHiddenOnesOwnIsNot) {
     const auto checked = check_game(R"(
 player class Seat
@@ -330,6 +408,26 @@ setup
 )");
 
     EXPECT_EQ(checked->said(), (Said{"12: W0612", "13: W0612"}));
+}
+
+TEST(HiddenWarnings, ATextMadeByAFunctionShowsEverything) {
+    const auto checked = check_game(std::string(kDeck) + R"(
+function string Top(Pile pile) { return $"top {pile.peek().n}"; }
+function string Size(Pile pile) { return $"{pile.length} cards"; }
+function string Draw(Pile pile) { return $"took {pile.pop().n}"; }
+setup
+{
+    Pile pile = new Pile();
+    log(Top(pile));
+    tell(0, $"see: {Top(pile)}");
+    log($"{Size(pile)}: {Draw(pile)}");
+    string top = Top(pile);
+    log(top);
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"11: W0612", "12: W0612", "15: W0612"}));
 }
 
 } // namespace

@@ -522,15 +522,7 @@ bool MatchFlow::may_read(Handle instance, std::uint32_t word) {
     }
     const std::uint32_t outer = machine.trial;
     machine.trial = 0; // the `visible` blocks themselves may look
-    bool seen = sees_instance(*this, who, instance);
-    if (seen && word != 0) {
-        const std::vector<AttributeInfo>& attributes = machine.class_info(instance).attributes;
-        for (std::uint32_t i = 0; i < attributes.size(); ++i) {
-            if (attributes[i].offset == word) {
-                seen = sees_attribute(*this, who, instance, i);
-            }
-        }
-    }
+    const bool seen = sees_word(*this, who, instance, word);
     machine.trial = outer;
     if (machine.viewer == kNone) {
         showing_failed = false; // not seen: the trial ends here

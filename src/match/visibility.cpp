@@ -13,10 +13,14 @@ namespace {
 
 // A block that goes wrong admits nobody (see MatchFlow::showing_failed).
 bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
-    if (blocks.empty()) {
+    Machine& machine = flow.machine;
+    const auto always_admits = [&](ChunkIndex block) {
+        const std::uint32_t constant = machine.program->chunks[block].constant;
+        return constant != kNone && machine.program->constants[constant] == Value::boolean(true);
+    };
+    if (std::ranges::all_of(blocks, always_admits)) {
         return true;
     }
-    Machine& machine = flow.machine;
     const ReadingAs reads_everything(flow, kAllSeeing); // a `visible` block reads whatever it wants
     const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
     return std::ranges::all_of(blocks, [&](ChunkIndex block) {

@@ -1,6 +1,6 @@
 // Of any text that compiles a rulebook can be written, as Markdown and as a page.
-#include "api/memory_loader.h"
 #include "rulebook/rulebook.h"
+#include "api/memory_loader.h"
 
 #include <cstddef>
 #include <cstdint>

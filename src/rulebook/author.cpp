@@ -61,6 +61,11 @@ void Author::prose(std::string markdown, Tone tone) {
     }
 }
 
+void Author::add_table(Table table) {
+    drop_empty_columns(table);
+    book_.blocks.emplace_back(std::move(table));
+}
+
 void Author::list(const Lines& lines, Tone tone) {
     prose(list_markdown(lines), tone);
 }
@@ -120,10 +125,12 @@ Voice Author::voice_of(TypeDefId type, bool your_choice) const {
     const Phrase active = your_choice ? you : Phrase{"the active player", Person::It};
     if (is_seat_class(type)) {
         const Phrase self = your_choice ? you : player;
-        return {self, self, active};
+        return {self, self, active, self};
     }
     const Phrase self{type.valid() ? "the " + name(program_.def(type).name) : "it", Person::It};
-    return {self, your_choice ? you : Phrase{"its owner", Person::It}, active};
+    const Phrase owner = your_choice ? you : Phrase{"its owner", Person::It};
+    const bool owned = type.valid() && program_.def(type).scope != ScopeKind::Global;
+    return {self, owner, active, owned ? owner : active};
 }
 
 // ---- the first lines
@@ -149,7 +156,14 @@ void Author::write_overview() {
 }
 
 Rulebook make_rulebook(const CheckResult& checked, const Limits& limits) {
-    return Author(checked, open_game(compile(*checked.program, checked.sources), limits)).write();
+    const CheckedProgram& program = *checked.program;
+    std::map<std::string, std::string> bases;
+    for (const TypeDef& def : program.type_defs) {
+        if (def.base.valid()) {
+            bases[std::string(program.text(def.name))] = program.text(program.def(def.base).name);
+        }
+    }
+    return Author(checked, open_game(compile(program, checked.sources), bases, limits)).write();
 }
 
 } // namespace tgdl

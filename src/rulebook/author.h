@@ -33,6 +33,7 @@ private:
 
     void heading(unsigned level, std::string text) { book_.blocks.emplace_back(Heading{level, std::move(text)}); }
     void prose(std::string markdown, Tone tone = Tone::Plain);
+    void add_table(Table table);
     void list(const Lines& lines, Tone tone = Tone::Plain);
     // The comment, and under it the steps: as the text itself when there is no comment.
     void told_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps);
@@ -60,6 +61,8 @@ private:
     void write_decks();
     void write_contents(TypeDefId type);
     void write_pieces();
+    [[nodiscard]] bool is_made_itself(TypeDefId type) const;
+    [[nodiscard]] std::string unknown_number(TypeDefId type) const;
 
     void write_turn(const Turn& turn);
     Lines phase_lines(const Turn& turn, const Phase& phase);

@@ -38,6 +38,9 @@ struct Rulebook {
     std::vector<Block> blocks;
 };
 
+// Leaves out columns that are empty in every row.
+void drop_empty_columns(Table& table);
+
 std::string write_markdown(const Rulebook& book);
 // One page that needs nothing else: no scripts, no other files. Well-formed as XML too.
 std::string write_html(const Rulebook& book);

@@ -79,7 +79,7 @@ std::optional<Narrator::Scene> Narrator::called_scene(const Chain& chain, std::s
 }
 
 // What a function that only returns something gives.
-std::optional<Phrase> Narrator::short_function(const Chain& chain, std::size_t count, FunctionId id) {
+std::optional<Phrase> Narrator::short_function(const Chain& chain, std::size_t count, FunctionId id, bool negated) {
     const Function& function = program_.function(id);
     const Tree& its_tree = program_.tree(function.place);
     const NodeId block = its_tree.child(function.place.node, Role::Effect);
@@ -97,26 +97,58 @@ std::optional<Phrase> Narrator::short_function(const Chain& chain, std::size_t c
     const NodeId result = its_tree.child(only, Role::Value);
     const bool truth = program_.types.kind(function.returns) == TypeKind::Bool;
     const SceneChange change(*this, std::move(*scene));
-    return truth ? Phrase{clause(result), Person::It} : value(result);
+    return truth ? Phrase{clause(result, negated), Person::It} : value(result);
+}
+
+// " (*time*: 1)", if that is short; a comment says what a function does with any arguments.
+std::string Narrator::arguments_in_brackets(const Chain& chain, std::size_t count, FunctionId id) {
+    constexpr std::size_t kLongest = 90;
+    const std::optional<Scene> scene = called_scene(chain, count, id);
+    std::vector<std::string> parts;
+    for (const InputId input : program_.function(id).inputs) {
+        if (scene && scene->inputs.contains(input.value)) {
+            parts.push_back(fmt::format("{}: {}", emphasized(name_words(program_.input(input).name)),
+                                        scene->inputs.at(input.value).text));
+        }
+    }
+    std::string text = parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+    return text.size() <= kLongest ? text : std::string();
+}
+
+// "For your hand: ", when the function belongs to something else than what is spoken of.
+std::string Narrator::about_receiver(const Chain& chain, FunctionId id) {
+    const TypeDefId owner = program_.function(id).owner;
+    if (!owner.valid() || chain.size() <= 2 || program_.def(owner).scope == ScopeKind::Global) {
+        return {};
+    }
+    const Phrase about = attribute_owner(chain, chain.size() - 2);
+    return about.text == scene_.voice.self.text ? std::string() : fmt::format("For {}: ", about.text);
 }
 
 // A function that gives a truth is told as a clause: "one player has marked all three squares".
 Phrase Narrator::function_value(const Chain& chain, std::size_t count, FunctionId id) {
+    constexpr std::size_t kShortPhrase = 90;
     const Function& function = program_.function(id);
-    const std::string comment = documentation(function.place);
-    if (!comment.empty()) {
-        std::string text = lower_first(first_sentence(comment));
-        if (text.starts_with("whether ")) {
-            text.erase(0, 8);
-        }
-        return {std::move(text), Person::It};
+    if (!function.place.valid()) {
+        return chain_source(chain, count);
     }
-    if (function.place.valid()) {
-        if (std::optional<Phrase> inlined = short_function(chain, count, id)) {
+    const std::string comment = documentation(function.place);
+    if (comment.empty() || !function.inputs.empty()) {
+        const std::optional<Phrase> inlined = short_function(chain, count, id);
+        const bool good =
+            inlined && inlined->text.size() <= kShortPhrase && inlined->text.find('`') == std::string::npos;
+        if (inlined && (comment.empty() || good)) {
             return *inlined;
         }
     }
-    return chain_source(chain, count);
+    if (comment.empty()) {
+        return chain_source(chain, count);
+    }
+    std::string text = lower_first(first_sentence(comment));
+    if (text.starts_with("whether ")) {
+        text.erase(0, 8);
+    }
+    return {text + arguments_in_brackets(chain, count, id), Person::It};
 }
 
 // ---- built-ins
@@ -133,7 +165,9 @@ std::string Narrator::fill(std::string_view text, const Chain& chain, std::size_
         const auto number = static_cast<std::size_t>(text[++i] - '0');
         const std::string_view rest = text.substr(i + 1);
         if (rest.starts_with('m')) {
-            filled += members(chain, member).text;
+            const std::string all = members(chain, member).text;
+            const bool counted = filled.ends_with("number of ") && all.starts_with("the ");
+            filled += counted ? all.substr(4) : all;
             i += 1;
             continue;
         }

@@ -2,6 +2,7 @@
 #include "check/builtins.h"
 #include "rulebook/narrator.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tgdl {
@@ -78,7 +79,10 @@ std::string Narrator::linked(NodeId node, bool negated) {
                             && (text.find(" and ") != std::string::npos || text.find(" or ") != std::string::npos);
         clauses.push_back(nested ? "(" + text + ")" : std::move(text));
     }
-    return join_words(clauses, conjunction != negated ? "and" : "or");
+    const std::string link = conjunction != negated ? "and" : "or";
+    const bool has_commas =
+        std::ranges::any_of(clauses, [](const std::string& text) { return text.find(", ") != std::string::npos; });
+    return has_commas ? fmt::format("{}", fmt::join(clauses, "; " + link + " ")) : join_words(clauses, link);
 }
 
 // "your hand is empty" is better than "the number of cards in your hand is 0".
@@ -96,6 +100,9 @@ std::optional<std::string> Narrator::length_clause(NodeId left, TokenKind sign, 
     const bool called = tree().kind(chain.back()) == NodeKind::Call;
     const std::size_t member = chain.size() - (called ? 2 : 1);
     const std::string all = members(chain, member).text;
+    if (all.starts_with("the ")) {
+        return fmt::format("there are {}{}", empty ? "no " : "", all.substr(4));
+    }
     return fmt::format("{} {}", empty ? "there are none of" : "there is at least one of", all);
 }
 
@@ -110,6 +117,11 @@ std::string Narrator::null_comparison(NodeId operand, bool null) {
         return fmt::format("{} {} {}", with_has(owner), article, emphasized(words));
     }
     const Phrase thing = value(operand);
+    constexpr std::string_view kChosen = "the chosen ";
+    if (thing.text.starts_with(kChosen)) {
+        const std::string words = thing.text.substr(kChosen.size());
+        return fmt::format("{} was chosen", null ? "no " + words : with_article(words));
+    }
     return null ? fmt::format("there is no such thing as {}", thing.text) : fmt::format("there is {}", thing.text);
 }
 
@@ -189,6 +201,12 @@ std::string Narrator::chain_clause(const Chain& chain, bool negated) {
     }
     if (it.kind == MeaningKind::Local || it.kind == MeaningKind::Input) {
         return fmt::format("{} holds{}", value(last).text, negated ? " not" : "");
+    }
+    if (it.kind == MeaningKind::Function && negated
+        && documentation(program_.function(FunctionId(it.index)).place).empty()) {
+        if (std::optional<Phrase> inlined = short_function(chain, chain.size(), FunctionId(it.index), true)) {
+            return inlined->text;
+        }
     }
     const std::string text = chain_value(chain, chain.size()).text;
     if (text.starts_with('`')) {

@@ -54,8 +54,10 @@ std::string Narrator::wanted_words(const Input& input, NodeId node) {
                 continue;
             }
             const Chain chain = chain_of(given);
-            words = fmt::format("{} of {}", many ? number_of_things(node) : std::string("one"),
-                                members(chain, chain.size()).text);
+            const std::string all = members(chain, chain.size()).text;
+            const bool narrower = type_words(many ? type.a : input.type) != element_words(scene_.reader.type(given));
+            words = narrower && !many ? fmt::format("{} among {}", with_article(one), all)
+                                      : fmt::format("{} of {}", many ? number_of_things(node) : "one", all);
         }
     }
     return words;
@@ -72,7 +74,7 @@ std::string Narrator::choice_head(const Input& input, NodeId node) {
         return fmt::format("{} choose at once, none seeing the others' choice: {}{}", upper_first(who), wanted,
                            input.optional ? ", or nothing" : "");
     }
-    const Phrase who = player.valid() ? value(player) : scene_.voice.active;
+    const Phrase who = player.valid() ? value(player) : scene_.voice.chooser;
     if (who.person == Person::You) {
         return fmt::format("{} {}", input.optional ? "You may choose" : "Choose", wanted);
     }

@@ -45,14 +45,7 @@ void Narrator::statement(NodeId node, unsigned depth, Lines& out) {
         return;
     }
     switch (tree().kind(node)) {
-    case NodeKind::Local: {
-        const Symbol name = tree().main_symbol(node);
-        const NodeId given = child(node, Role::Value);
-        if (given.valid()) {
-            out.push_back({depth, fmt::format("Let {} be {}.", emphasized(name_words(name)), value(given).text)});
-        }
-        return;
-    }
+    case NodeKind::Local: local(node, depth, out); return;
     case NodeKind::Evaluate: call_statement(node, depth, out); return;
     case NodeKind::Assign:
     case NodeKind::Increment: out.push_back({depth, upper_first(assignment(node)) + "."}); return;
@@ -76,6 +69,25 @@ void Narrator::statement(NodeId node, unsigned depth, Lines& out) {
     case NodeKind::Block: body(node, depth, out); return;
     default: out.push_back({depth, source(node) + "."}); return;
     }
+}
+
+void Narrator::local(NodeId node, unsigned depth, Lines& out) {
+    const Symbol name = tree().main_symbol(node);
+    const NodeId given = child(node, Role::Value);
+    if (!given.valid()) {
+        return;
+    }
+    const NodeId it = inside(given);
+    if (tree().kind(it) == NodeKind::CollectionLiteral && tree().children(it, Role::Item).empty()) {
+        return; // it is filled later
+    }
+    const Meaning last = scene_.reader.meaning(chain_of(it).back());
+    if (last.kind == MeaningKind::SeatInstances && is_seat_class(TypeDefId(last.index))
+        && tree().kind(chain_of(it).back()) == NodeKind::Index) {
+        name_local(name, value(child(chain_of(it).back(), Role::Value))); // another name for the player
+        return;
+    }
+    out.push_back({depth, fmt::format("Let {} be {}.", emphasized(name_words(name)), value(given).text)});
 }
 
 // A head with what stands under it: on one line if it is one sentence.
@@ -180,7 +192,10 @@ void Narrator::call_statement(NodeId node, unsigned depth, Lines& out) {
         }
         if (const std::string comment = documentation(program_.function(FunctionId(it.index)).place);
             !comment.empty()) {
-            out.push_back({depth, first_sentence(comment) + "."});
+            const FunctionId id(it.index);
+            const std::string about = about_receiver(chain, id);
+            const std::string told = first_sentence(comment) + arguments_in_brackets(chain, chain.size(), id) + ".";
+            out.push_back({depth, about.empty() ? told : about + lower_first(told)});
             return;
         }
         break;
@@ -270,7 +285,7 @@ std::string Narrator::ending(NodeId node) {
     const NodeId mode = child(node, Role::Mode);
     if (mode.valid() && values.size() == 1) {
         const std::string_view word = tree().text(tree().node(mode).main);
-        return fmt::format("The game ends, and whoever has the {} {} wins.", word, value(values[0]).text);
+        return fmt::format("The game ends, and whoever is {} by {} wins.", word, value(values[0]).text);
     }
     if (values.size() == 1) {
         const NodeId only = inside(values[0]);
@@ -300,7 +315,7 @@ std::string Narrator::refusal(NodeId node, std::string_view words) {
 void Narrator::choose(NodeId node, unsigned depth, Lines& out) {
     const NodeId player = child(node, Role::Player);
     const NodeId count = child(node, Role::Count);
-    const Phrase who = player.valid() ? value(player) : scene_.voice.active;
+    const Phrase who = player.valid() ? value(player) : scene_.voice.chooser;
     const std::string number = count.valid() ? value(count).text : "one";
     out.push_back({depth, who.person == Person::You
                               ? fmt::format("Choose {} of these:", number)

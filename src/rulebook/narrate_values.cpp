@@ -71,6 +71,14 @@ std::string Narrator::type_words(TypeId type) const {
     return "thing";
 }
 
+std::string Narrator::kind_of_value(TypeId type) const {
+    const TypeKind kind = program_.types.kind(type);
+    const std::string words = type_words(type);
+    const bool no_article =
+        kind == TypeKind::List || kind == TypeKind::Stack || kind == TypeKind::Bool || kind == TypeKind::String;
+    return no_article ? words : with_article(words);
+}
+
 Phrase Narrator::value(NodeId expression) {
     constexpr std::size_t kLongestPhrase = 300;
     if (!spend()) {
@@ -187,19 +195,27 @@ Phrase Narrator::infix_value(NodeId node) {
     return {source(node), Person::It};
 }
 
+std::string Narrator::number_words(NodeId operand) {
+    const Phrase phrase = value(operand);
+    if (scene_.reader.type_kind(inside(operand)) != TypeKind::Player) {
+        return phrase.text;
+    }
+    return phrase.person == Person::You ? "your seat number" : "the seat number of " + phrase.text;
+}
+
 Phrase Narrator::sum_value(NodeId node) {
     std::string text;
     bool first = true;
     bool is_player = false;
     for (const NodeId operand : tree().children(node, Role::Operand)) {
         if (first) {
-            text = value(operand).text;
             is_player = scene_.reader.type_kind(inside(operand)) == TypeKind::Player;
+            text = is_player ? value(operand).text : number_words(operand);
             first = false;
             continue;
         }
         const TokenKind sign = sign_before(operand);
-        const std::string number = value(operand).text;
+        const std::string number = number_words(operand);
         if (is_player && (sign == TokenKind::Plus || sign == TokenKind::Minus)) {
             const std::string_view side = sign == TokenKind::Plus ? "after" : "before";
             text = number == "1" ? fmt::format("the player {} {}", side, text)
@@ -278,7 +294,7 @@ Phrase Narrator::name_value(const Chain& chain, std::size_t count) {
             return found->second;
         }
         return {emphasized(name_words(name)), Person::It};
-    case MeaningKind::Chooser: return {"the one who chooses", Person::It};
+    case MeaningKind::Chooser: return {"they", Person::They};
     case MeaningKind::EventInHand: return {"the event", Person::It};
     case MeaningKind::Attribute: return attribute_value(chain, count, AttributeId(it.index));
     case MeaningKind::GlobalInstance:
@@ -314,7 +330,8 @@ Phrase Narrator::attribute_value(const Chain& chain, std::size_t count, Attribut
     const std::string words = emphasized(name_words(attribute.name));
     const Phrase owner = attribute_owner(chain, count - 1);
     const bool pronoun = owner.person == Person::You || owner.text == "it" || owner.text == "they";
-    const bool many = program_.types.is_collection(attribute.type);
+    const bool named_many = words.ends_with("s*") && !words.ends_with("ss*");
+    const bool many = program_.types.is_collection(attribute.type) || named_many;
     return {pronoun ? fmt::format("{} {}", possessive(owner), words) : fmt::format("the {} of {}", words, owner.text),
             many ? Person::They : Person::It};
 }
@@ -324,8 +341,12 @@ Phrase Narrator::index_value(const Chain& chain, std::size_t count) {
     const Meaning it = scene_.reader.meaning(node);
     const NodeId key = child(node, Role::Value);
     if (it.kind == MeaningKind::SeatInstances) {
+        constexpr std::size_t kShortOwner = 24;
         const Phrase player = value(key);
-        return {fmt::format("{} {}", possessive(player), type_name(TypeDefId(it.index))), Person::It};
+        const std::string words = type_name(TypeDefId(it.index));
+        return {player.text.size() <= kShortOwner ? fmt::format("{} {}", possessive(player), words)
+                                                  : fmt::format("the {} of {}", words, player.text),
+                Person::It};
     }
     if (it.kind == MeaningKind::GraphTile) {
         return {escape_markdown(literal_text(tree(), inside(key))), Person::It};
@@ -339,7 +360,12 @@ Phrase Narrator::index_value(const Chain& chain, std::size_t count) {
     if (collection.valid() && program_.types.kind(collection) == TypeKind::Table) {
         return {fmt::format("{} for {}", chain_value(chain, count - 1).text, value(key).text), Person::It};
     }
-    return {fmt::format("number {} of {}", value(key).text, chain_value(chain, count - 1).text), Person::It};
+    const std::string which = value(key).text;
+    const std::string all = chain_value(chain, count - 1).text;
+    return {scene_.reader.type_kind(inside(key)) == TypeKind::Player
+                ? fmt::format("the entry of {} for {}", all, which)
+                : fmt::format("the entry of {} at place {}", all, which),
+            Person::It};
 }
 
 } // namespace tgdl

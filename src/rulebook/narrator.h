@@ -22,9 +22,10 @@ namespace tgdl {
 
 // Who is who in a piece of code.
 struct Voice {
-    Phrase self;   // `this`
-    Phrase owner;  // its owner
-    Phrase active; // the active player
+    Phrase self;    // `this`
+    Phrase owner;   // its owner
+    Phrase active;  // the active player
+    Phrase chooser; // who chooses when the rules do not say
 };
 
 // A sentence in a nested list.
@@ -63,6 +64,7 @@ public:
     std::string trigger(const ActionTrigger& trigger);
 
     [[nodiscard]] std::string type_words(TypeId type) const;
+    [[nodiscard]] std::string kind_of_value(TypeId type) const; // "a card", "cards", "yes or no"
     [[nodiscard]] std::string name_words(Symbol name) const { return words_of(program_.text(name)); }
     [[nodiscard]] std::string type_name(TypeDefId type) const { return name_words(program_.def(type).name); }
     [[nodiscard]] std::string source(NodeId node) const; // as code
@@ -93,6 +95,7 @@ private:
     Phrase new_value(NodeId node);
     Phrase text_value(NodeId node);
     Phrase sum_value(NodeId node);
+    std::string number_words(NodeId operand); // a player in a sum is its number
     std::string list_of(NodeId literal, std::string_view last_link);
     [[nodiscard]] Chain chain_of(NodeId node) const;
     Phrase chain_source(const Chain& chain, std::size_t count);
@@ -105,7 +108,9 @@ private:
     // narrate_calls.cpp
     Phrase call_value(const Chain& chain, std::size_t count);
     Phrase function_value(const Chain& chain, std::size_t count, FunctionId id);
-    std::optional<Phrase> short_function(const Chain& chain, std::size_t count, FunctionId id);
+    std::optional<Phrase> short_function(const Chain& chain, std::size_t count, FunctionId id, bool negated = false);
+    std::string arguments_in_brackets(const Chain& chain, std::size_t count, FunctionId id);
+    std::string about_receiver(const Chain& chain, FunctionId id);
     Phrase builtin_value(const Chain& chain, std::size_t count, BuiltinId id);
     Phrase special_builtin(const Chain& chain, std::size_t count, BuiltinId id);
     Phrase question_value(const Chain& chain, std::size_t count, BuiltinId id);
@@ -133,6 +138,7 @@ private:
     void statement(NodeId node, unsigned depth, Lines& out);
     void body(NodeId node, unsigned depth, Lines& out);
     void under(std::string head, NodeId node, unsigned depth, Lines& out);
+    void local(NodeId node, unsigned depth, Lines& out);
     void if_statement(NodeId node, unsigned depth, Lines& out);
     void loop(NodeId node, unsigned depth, Lines& out);
     void call_statement(NodeId node, unsigned depth, Lines& out);

@@ -13,6 +13,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint32_t kMostTried = 8; // numbers of players
+constexpr std::uint32_t kMostShown = 4; // players whose pieces are drawn
+
+using Bases = std::map<std::string, std::string>;
 
 struct Tally {
     std::map<std::string, std::uint64_t> pieces;
@@ -29,7 +32,19 @@ std::string class_of(const Json& thing) {
     return text.starts_with(kHidden) ? text.substr(kHidden.size()) : text;
 }
 
-Tally tally_of(const Json& view) {
+// One of a class is one of each of its bases too.
+void count_piece(Tally& tally, const Bases& bases, std::string name) {
+    for (std::size_t steps = 0; steps <= bases.size(); ++steps) {
+        ++tally.pieces[name];
+        const auto base = bases.find(name);
+        if (base == bases.end()) {
+            return;
+        }
+        name = base->second;
+    }
+}
+
+Tally tally_of(const Json& view, const Bases& bases) {
     Tally tally;
     for (const Json& board : view["boards"]) {
         if (!board.contains("groups")) {
@@ -38,7 +53,7 @@ Tally tally_of(const Json& view) {
         for (const Json& group : board["groups"]) {
             for (const Json& tile : group["tiles"]) {
                 for (const Json& piece : tile["pieces"]) {
-                    ++tally.pieces[class_of(piece)];
+                    count_piece(tally, bases, class_of(piece));
                 }
             }
         }
@@ -47,12 +62,12 @@ Tally tally_of(const Json& view) {
         if (deck.contains("cards")) {
             tally.cards[class_of(deck)] += deck["cards"].size();
             for (const Json& card : deck["cards"]) {
-                ++tally.pieces[class_of(card)];
+                count_piece(tally, bases, class_of(card));
             }
         }
     }
     for (const Json& thing : view["things"]) {
-        ++tally.pieces[class_of(thing)];
+        count_piece(tally, bases, class_of(thing));
     }
     return tally;
 }
@@ -89,29 +104,25 @@ void count_all(std::map<std::string, Counts>& into, const std::map<std::string, 
 } // namespace
 
 std::string Counts::text(const std::vector<std::uint32_t>& tried) const {
-    const auto count_with = [&](std::uint32_t players) {
-        const auto found = counts_.find(players);
-        return found == counts_.end() ? std::uint64_t{0} : found->second;
-    };
     if (tried.empty()) {
         return {};
     }
-    const std::uint64_t first = count_with(tried.front());
-    if (std::ranges::all_of(tried, [&](std::uint32_t players) { return count_with(players) == first; })) {
+    const std::uint64_t first = with(tried.front());
+    if (std::ranges::all_of(tried, [&](std::uint32_t players) { return with(players) == first; })) {
         return fmt::format("{}", first);
     }
     const std::uint64_t each = first / tried.front();
-    if (std::ranges::all_of(tried, [&](std::uint32_t players) { return count_with(players) == each * players; })) {
+    if (std::ranges::all_of(tried, [&](std::uint32_t players) { return with(players) == each * players; })) {
         return fmt::format("{} for each player", each);
     }
     std::string text;
     for (const std::uint32_t players : tried) {
-        text += fmt::format("{}{} with {}", text.empty() ? "" : ", ", count_with(players), players);
+        text += fmt::format("{}{} with {}", text.empty() ? "" : ", ", with(players), players);
     }
     return text + " players";
 }
 
-Opening open_game(const std::shared_ptr<const Program>& program, const Limits& limits) {
+Opening open_game(const std::shared_ptr<const Program>& program, const Bases& bases, const Limits& limits) {
     Opening opening;
     for (const std::uint32_t players : numbers_to_try(*program)) {
         GameStart start{.players = players, .seed = MatchSeed::from(0), .limits = limits};
@@ -120,17 +131,18 @@ Opening open_game(const std::shared_ptr<const Program>& program, const Limits& l
             continue;
         }
         Json view = game.view(kSpectator);
-        const Tally tally = tally_of(view);
+        const Tally tally = tally_of(view, bases);
         opening.tried.push_back(players);
         count_all(opening.pieces, tally.pieces, players);
         count_all(opening.cards, tally.cards, players);
-        if (!opening.boards) {
+        if (!opening.boards || players <= kMostShown) {
             opening.boards = std::make_shared<Json>(std::move(view["boards"]));
+            opening.board_players = players;
         }
         start.seed = MatchSeed::from(1);
         Game again(program, start);
         if (again.status() != MatchStatus::Error) {
-            const Tally other = tally_of(again.view(kSpectator));
+            const Tally other = tally_of(again.view(kSpectator), bases);
             for (const auto& [one, two] :
                  {std::pair(tally.pieces, other.pieces), std::pair(tally.cards, other.cards)}) {
                 note_chance(opening, one, two);

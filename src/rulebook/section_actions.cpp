@@ -94,10 +94,10 @@ void Author::write_action(ActionId id, ActionGroup group) {
     heading(3, action_title(action));
     narrator_.begin(action.place.file, voice);
     const std::string when = occasion(action, group);
-    if (!when.empty()) {
-        prose(fmt::format("{}", when));
-    }
     Lines lines;
+    if (!when.empty()) {
+        lines.push_back({0, when});
+    }
     for (const CodeRef require : action.requirements) {
         lines.push_back({0, narrator_.only_if(require.node)});
     }

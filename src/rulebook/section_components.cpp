@@ -2,6 +2,7 @@
 #include "rulebook/author.h"
 #include "rulebook/draw_board.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -72,7 +73,10 @@ void Author::write_board(TypeDefId type) {
     }
     for (const nlohmann::json& board : *opening_.boards) {
         if (board.value("class", std::string()) == program_.text(def.name)) {
-            Picture picture{draw_board_svg(board), "The board at the start.", draw_board_markdown(board)};
+            const bool several = program_.min_players != program_.max_players;
+            const std::string with = several ? " with " + count_of(opening_.board_players, "player") : "";
+            Picture picture{draw_board_svg(board), fmt::format("The board at the start{}.", with),
+                            draw_board_markdown(board)};
             if (!picture.svg.empty()) {
                 book_.blocks.emplace_back(std::move(picture));
             }
@@ -84,7 +88,7 @@ void Author::write_board(TypeDefId type) {
 // ---- decks
 
 void Author::write_decks() {
-    Table table{{"Stack", "Cards at the start", "What it is"}, {}};
+    Table table{{"Stack", "Cards before the first choice", "What it is"}, {}};
     std::vector<TypeDefId> with_contents;
     for (const TypeDefId type : shown_types(DefKind::Stack)) {
         const TypeDef& def = program_.def(type);
@@ -105,7 +109,7 @@ void Author::write_decks() {
     }
     if (!table.rows.empty()) {
         heading(3, "Stacks of cards");
-        book_.blocks.emplace_back(std::move(table));
+        add_table(std::move(table));
     }
     for (const TypeDefId type : with_contents) {
         write_contents(type);
@@ -131,29 +135,55 @@ void Author::write_contents(TypeDefId type) {
                               join_words(parts, "and")});
     }
     prose(fmt::format("**{}** begins with:", title(def.name)));
-    book_.blocks.emplace_back(std::move(table));
+    add_table(std::move(table));
 }
 
 // ---- pieces
 
+// Are there ones that are of no kind derived from it?
+bool Author::is_made_itself(TypeDefId type) const {
+    const auto number_of = [&](TypeDefId id) {
+        const auto found = opening_.pieces.find(std::string(program_.text(program_.def(id).name)));
+        return found == opening_.pieces.end() || opening_.tried.empty() ? std::uint64_t{0}
+                                                                        : found->second.with(opening_.tried.front());
+    };
+    std::uint64_t derived = 0;
+    for (const TypeDefId id : program_.def(type).derived) {
+        derived += number_of(id);
+    }
+    return number_of(type) > derived;
+}
+
+// Of which kind the pieces are may be a matter of chance, or show only later.
+std::string Author::unknown_number(TypeDefId type) const {
+    const TypeDef& def = program_.def(type);
+    const std::string base = def.base.valid() ? std::string(program_.text(program_.def(def.base).name)) : std::string();
+    if (opening_.pieces.contains(base) && !opening_.by_chance.contains(base)) {
+        return fmt::format("some of the {}", plural(words_of(base)));
+    }
+    return opening_.pieces.contains(std::string(program_.text(def.name))) ? "varies" : "made in the course of play";
+}
+
 void Author::write_pieces() {
-    Table table{{"Piece", "How many at the start", "What it is"}, {}};
+    Table table{{"Piece", "How many before the first choice", "What it is"}, {}};
     for (const TypeDefId type : shown_types(DefKind::Interactable)) {
         const TypeDef& def = program_.def(type);
         const std::string own_name(program_.text(def.name));
         const auto counts = opening_.pieces.find(own_name);
         const std::string text = comment(def.place);
-        if (counts == opening_.pieces.end() && (!def.abstract.empty() || !def.derived.empty())) {
-            continue; // only what derives from it is made
+        const bool known = counts != opening_.pieces.end() && !opening_.by_chance.contains(own_name);
+        const bool kinds_known = std::ranges::all_of(def.derived, [&](TypeDefId derived) {
+            return !opening_.by_chance.contains(std::string(program_.text(program_.def(derived).name)));
+        });
+        if (!def.derived.empty() && (!known || kinds_known) && !is_made_itself(type)) {
+            continue; // what derives from it is told
         }
-        const std::string number = counts == opening_.pieces.end()         ? "made in the course of play"
-                                   : opening_.by_chance.contains(own_name) ? "varies"
-                                                                           : counts->second.text(opening_.tried);
+        const std::string number = known ? counts->second.text(opening_.tried) : unknown_number(type);
         table.rows.push_back({title(def.name), number, text.empty() ? "" : first_sentence(text) + "."});
     }
     if (!table.rows.empty()) {
         heading(3, "Pieces and cards");
-        book_.blocks.emplace_back(std::move(table));
+        add_table(std::move(table));
     }
 }
 

@@ -76,6 +76,11 @@ Lines Author::endings_elsewhere() {
         const bool chosen = body.action.valid() && group_of(program_.action(body.action)) == ActionGroup::Chosen;
         searched_file_ = body.place.file;
         narrator_.begin(body.place.file, voice_of(body.this_type, chosen));
+        if (body.action.valid()) {
+            for (const InputId input : program_.action(body.action).inputs) {
+                (void)narrator_.choice(input); // it is called `the chosen …` from here on
+            }
+        }
         Lines found;
         find_endings(body.place.node, NodeId(), found);
         if (!found.empty()) {

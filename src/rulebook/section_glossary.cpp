@@ -32,7 +32,9 @@ Lines Author::attribute_lines(TypeDefId type) {
             return std::string();
         }
         narrator_.begin(place.file, voice_of(type, false));
-        return ", " + narrator_.value(given).text + " at the start";
+        const std::string value = narrator_.value(given).text;
+        const bool nothing = value == "nothing" || value == "false" || value == "“”";
+        return nothing ? std::string() : ", " + value + " at the start";
     };
     for (const AttributeId id : def.attributes) {
         const Attribute& attribute = program_.attribute(id);
@@ -41,9 +43,8 @@ Lines Author::attribute_lines(TypeDefId type) {
         }
         const std::string text = comment(attribute.place);
         std::string told = text.empty() ? std::string() : ". " + first_sentence(text);
-        lines.push_back(
-            {1, fmt::format("{}: {}{}{}.", emphasized(name(attribute.name)),
-                            with_article(narrator_.type_words(attribute.type)), start_text(attribute.place), told)});
+        lines.push_back({1, fmt::format("{}: {}{}{}.", emphasized(name(attribute.name)),
+                                        narrator_.kind_of_value(attribute.type), start_text(attribute.place), told)});
     }
     for (const AttributeOverride& changed : def.overrides) {
         const std::string start = start_text(changed.place);

@@ -24,8 +24,17 @@ std::string Author::contents_sight(TypeDefId type) const {
 
 Lines Author::sight_lines(TypeDefId type) {
     const TypeDef& def = program_.def(type);
+    const bool stack = def.kind == DefKind::Stack;
     Lines lines;
-    for (const CodeRef visible : def.visibles) {
+    // Of stacks those that are on the table are told, with what they have from their bases.
+    if (stack && !def.derived.empty() && !opening_.cards.contains(std::string(program_.text(def.name)))) {
+        return lines;
+    }
+    std::vector<CodeRef> visibles;
+    for (TypeDefId at = type; at.valid(); at = stack ? program_.def(at).base : TypeDefId()) {
+        visibles.insert(visibles.end(), program_.def(at).visibles.begin(), program_.def(at).visibles.end());
+    }
+    for (const CodeRef visible : visibles) {
         const Tree& tree = program_.tree(visible);
         std::vector<std::string> names;
         for (const NodeId word : tree.children(visible.node, Role::Name)) {
@@ -43,6 +52,7 @@ Lines Author::sight_lines(TypeDefId type) {
         }
         narrator_.begin(visible.file, {{"the " + name(def.name), Person::It},
                                        {is_seat_class(type) ? "that player" : "its owner", Person::It},
+                                       {"the active player", Person::It},
                                        {"the active player", Person::It}});
         narrator_.name_local(tree.main_symbol(visible.node), {"the one who looks", Person::It});
         lines.push_back({0, fmt::format("{} is seen only if {}.", upper_first(what), narrator_.block_clause(block))});

@@ -11,6 +11,9 @@ void Author::write_setup() {
     }
     heading(2, "Setup");
     for (const Setup& setup : program_.setups) {
+        if (&setup != &program_.setups.front() && comment(setup.place).empty()) {
+            prose("Then:");
+        }
         narrator_.begin(setup.place.file, voice_of({}, false));
         Lines choices;
         for (const InputId input : setup.inputs) {

@@ -1,6 +1,7 @@
 #include "rulebook/document.h"
 #include "rulebook/english.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tgdl {
@@ -36,6 +37,19 @@ struct MarkdownWriter {
 };
 
 } // namespace
+
+void drop_empty_columns(Table& table) {
+    for (std::size_t column = table.head.size(); column-- > 0;) {
+        const bool empty = std::ranges::all_of(table.rows, [&](const auto& row) { return row[column].empty(); });
+        if (empty) {
+            const auto at = static_cast<std::ptrdiff_t>(column);
+            table.head.erase(table.head.begin() + at);
+            for (std::vector<std::string>& row : table.rows) {
+                row.erase(row.begin() + at);
+            }
+        }
+    }
+}
 
 std::string write_markdown(const Rulebook& book) {
     std::string out = fmt::format("# {}\n", escape_markdown(book.title));

@@ -129,20 +129,29 @@ bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out
     return true;
 }
 
-// What `options` would give, without the list.
+// What `options` would give, without the list. What goes wrong goes wrong again when they are evaluated, which reports it.
 Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, std::vector<Value>& out) {
-    const ValueType& type = program_->types[context.input->element];
+    std::uint32_t movement = context.plan.movement;
+    if (movement == kNone) {
+        const Value given = machine.memory.value(piece + context.plan.movement_word);
+        if (given.is_null()) {
+            return Outcome::Fault;
+        }
+        movement = given.index();
+    }
     std::vector<Handle>& tiles = machine.boards.destinations;
     const std::size_t before = tiles.size();
-    const Outcome outcome = destinations(machine, piece, context.plan.movement, machine.live_top, tiles);
-    if (outcome == Outcome::Next) {
-        for (std::size_t i = before; i < tiles.size(); ++i) {
-            const ClassIndex index = machine.class_of(tiles[i]);
-            if (index >= type.first_class && index <= type.last_class) {
-                out.push_back(Value::instance(tiles[i]));
-            }
-        }
+    const Outcome outcome = destinations(machine, piece, movement, machine.live_top, tiles);
+    const std::size_t found = outcome == Outcome::Next ? tiles.size() - before : 0;
+    std::size_t end = out.size();
+    out.resize(end + found);
+    const ValueType& type = program_->types[context.input->element];
+    for (std::size_t i = before; i < before + found; ++i) {
+        const ClassIndex index = context.plan.takes_all_tiles ? type.first_class : machine.class_of(tiles[i]);
+        out[end] = Value::instance(tiles[i]);
+        end += index >= type.first_class && index <= type.last_class ? 1 : 0;
     }
+    out.resize(end);
     tiles.resize(before);
     return outcome;
 }
@@ -150,7 +159,7 @@ Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, 
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
-    if (context.plan.movement != kNone && machine.may_glance()) {
+    if (context.plan.has_movement() && machine.may_glance()) {
         const Value piece = machine.values[context.base + context.plan.piece];
         // What goes wrong goes wrong again below, and is reported from there.
         if (piece.is_instance() && destination_candidates(context, piece.handle(), out) == Outcome::Next) {
@@ -309,34 +318,43 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         out.resize(kept);
         return outcome;
     }
-    const Chunk* const filter = context.input->filters.size() == 1 && machine.may_glance()
-                                    ? &program_->chunks[context.input->filters[0].chunk]
-                                    : nullptr;
-    const bool glances = filter != nullptr && filter->glance;
-    if (glances) {
-        machine.reserve(machine.live_top + filter->registers + 1);
-        set_part_registers(context);
-    }
+    const bool looks = context.input->filters.size() == 1 && machine.may_glance() && begin_looking(context);
     for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;
-        if (glances) {
-            Value* const registers = machine.values.data() + machine.live_top;
-            registers[context.input->reg] = out[i];
-            registers[context.input->reg + 2] = out[i];
-            Value answer;
-            if (glance(machine, *filter, registers, answer) && !answer.is_null()) [[likely]] {
-                out[kept] = out[i];
-                kept += answer.as_bool() ? 1 : 0;
-                continue;
-            }
+        // What goes wrong goes wrong again below, and is reported from there.
+        if (!looks || !look(context, out[i], holds)) [[unlikely]] {
+            outcome = passes_filters(context, out[i], holds);
         }
-        outcome = passes_filters(context, out[i], holds);
-        if (holds) {
-            out[kept++] = out[i];
-        }
+        out[kept] = out[i];
+        kept += holds ? 1 : 0;
     }
     out.resize(outcome == Outcome::Next ? kept : first);
     return outcome;
+}
+
+// Makes room for the only filter. False when it may change something or fail.
+bool MatchFlow::begin_looking(const Context& context) {
+    const Chunk& filter = program_->chunks[context.input->filters[0].chunk];
+    machine.reserve(machine.live_top + filter.registers + 1);
+    set_part_registers(context);
+    return !filter.writes && !filter.may_fail;
+}
+
+// Does the candidate pass the only filter? False when something is wrong with that.
+bool MatchFlow::look(const Context& context, Value candidate, bool& holds) {
+    const ChunkIndex chunk = context.input->filters[0].chunk;
+    const Chunk& filter = program_->chunks[chunk];
+    if (!filter.glance) {
+        set_part_registers(context); // the code may have put something else there
+    }
+    Value* const registers = machine.values.data() + machine.live_top;
+    registers[context.input->reg] = candidate;
+    registers[context.input->reg + 2] = candidate;
+    Value answer;
+    const bool went_well = filter.glance ? glance(machine, filter, registers, answer)
+                                         : machine.evaluate_in_place(chunk, machine.live_top, answer) == Outcome::Next;
+    holds = answer.as_bool();
+    return went_well && !answer.is_null();
 }
 
 Outcome MatchFlow::count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high) {

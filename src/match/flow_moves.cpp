@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace tgdl {
 
@@ -56,7 +57,12 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
 // The usual case: one input, all its candidates at once.
 Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option, MoveList& out) {
     const std::size_t first = out.values.size();
-    const Outcome outcome = candidates(context, out.values);
+    const Value piece = machine.values[context.base + context.plan.piece];
+    // What goes wrong goes wrong again below, and is reported from there.
+    const bool is_found = context.plan.has_movement() && context.input->filters.empty() && machine.may_glance()
+                          && piece.is_instance()
+                          && destination_candidates(context, piece.handle(), out.values) == Outcome::Next;
+    const Outcome outcome = is_found ? Outcome::Next : candidates(context, out.values);
     if (context.input->optional) {
         out.values.push_back(Value::null());
     }
@@ -127,11 +133,9 @@ bool MatchFlow::plays_lightly(ActionIndex action) {
 
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
 // of the choice. When there is more to it, it is taken back as if it had not been tried.
-MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
-    const FlowState before = state;
-    const std::size_t floor = machine.frames.size();
+MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
+    LightRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
     const std::uint32_t base = live_top();
-    const Mark mark = machine.memory.mark();
     state.transaction = TransactionKind::Choice;
     state.in_transaction = true;
     begin_counts(TransactionKind::Choice);
@@ -141,29 +145,61 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     machine.values[base] = chosen.value;
     machine.values[base + 1] = Value::null();
     std::copy(inputs.begin(), inputs.end(), machine.values.begin() + base + 2);
-    Outcome outcome = machine.push_code(program_->actions[chosen.action].effect, base);
-    if (outcome == Outcome::Pushed) {
-        outcome = machine.run(floor);
+    run.outcome = machine.push_code(program_->actions[chosen.action].effect, base);
+    if (run.outcome == Outcome::Pushed) {
+        run.outcome = machine.run(run.floor);
     }
-    if (outcome == Outcome::Over) {
-        machine.memory.keep(mark);
-        advance_on(outcome);
-        return Lightly::Made;
+    return run;
+}
+
+MatchFlow::Lightly MatchFlow::result_of(const LightRun& run) const {
+    switch (run.outcome) {
+    case Outcome::Over: return Lightly::Made;
+    case Outcome::Done: return machine.memory.half(kQueueWord, 0) == 0 ? Lightly::Made : Lightly::NotSo;
+    case Outcome::Fail: return Lightly::Illegal;
+    default: return Lightly::NotSo;
     }
-    if (outcome == Outcome::Done && machine.memory.half(kQueueWord, 0) == 0) {
-        keep_choice(mark);
-        offer_next_choice();
-        return Lightly::Made;
-    }
-    machine.pop_to(floor);
-    machine.memory.rewind(mark);
+}
+
+void MatchFlow::take_back(const LightRun& run) {
+    machine.pop_to(run.floor);
+    machine.memory.rewind(run.mark);
     pending.clear();
-    state = before;
-    if (outcome == Outcome::Fail) {
-        return Lightly::Illegal;
+    state = run.before;
+}
+
+MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
+    const LightRun run = run_lightly(chosen, inputs);
+    const Lightly result = result_of(run);
+    if (result != Lightly::Made) {
+        // One that asks something may ask nothing the next time.
+        heavy_[chosen.action] = result == Lightly::NotSo && top().kind != FrameKind::FillInput ? 1 : 0;
+        take_back(run);
+    } else if (run.outcome == Outcome::Over) {
+        machine.memory.keep(run.mark);
+        advance_on(run.outcome);
+    } else {
+        keep_choice(run.mark);
+        offer_next_choice();
     }
-    heavy_[chosen.action] = 1;
-    return Lightly::NotSo;
+    return result;
+}
+
+std::span<const Value> MatchFlow::inputs_of(const MoveList& list, std::size_t index, const ActionInfo& action) {
+    return std::span(list.values).subspan(list[index].first_value, action.inputs.size());
+}
+
+MatchFlow::Lightly MatchFlow::try_move(const MoveList& list, std::size_t index) {
+    const Option chosen = decision.options[list[index].option];
+    if (!plays_lightly(chosen.action)) {
+        return Lightly::NotSo;
+    }
+    const std::uint32_t chooser = std::exchange(state.chooser, decision.player);
+    const LightRun run = run_lightly(chosen, inputs_of(list, index, program_->actions[chosen.action]));
+    const Lightly result = result_of(run);
+    take_back(run);
+    state.chooser = chooser;
+    return result;
 }
 
 // Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
@@ -187,15 +223,14 @@ void MatchFlow::offer_next_choice() {
 
 // Makes a listed move. False when it turns out not to be legal: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
-    const ListedMove move = list[index];
-    const Option chosen = decision.options[move.option];
+    const Option chosen = decision.options[list[index].option];
     const ActionInfo& action = program_->actions[chosen.action];
     const std::uint32_t player = decision.player;
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     const FlowState before = state;
     state.decisions += 1 + count;
     state.chooser = player;
-    const std::span<const Value> inputs(list.values.data() + move.first_value, count);
+    const std::span<const Value> inputs = inputs_of(list, index, action);
     if (plays_lightly(chosen.action)) {
         switch (play_lightly(chosen, inputs)) {
         case Lightly::Made: return true;

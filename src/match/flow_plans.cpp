@@ -1,27 +1,31 @@
 #include "match/flow_plans.h"
 
+#include "program/tile_types.h"
+
 #include <algorithm>
 
 namespace tgdl {
 
 namespace {
 
+constexpr std::uint16_t kInstanceRegister = 0;
 constexpr std::uint16_t kEventRegister = 1;
 
-bool reads_event(const Program& program, ChunkIndex chunk) {
-    if (chunk == kNone) {
-        return false;
-    }
-    return std::ranges::any_of(program.chunks[chunk].code, [](const Instruction& instruction) {
+bool reads_register(const Chunk& chunk, std::uint16_t reg) {
+    return std::ranges::any_of(chunk.code, [reg](const Instruction& instruction) {
         const std::string_view operands = operation_operands(instruction.op);
         const std::uint16_t registers[] = {instruction.a, instruction.b, instruction.c};
         for (std::size_t i = 0; i < operands.size() && i < 3; ++i) {
-            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == kEventRegister) {
+            if ((operands[i] == 'r' || operands[i] == 'x') && registers[i] == reg) {
                 return true;
             }
         }
         return false;
     });
+}
+
+bool reads_event(const Program& program, ChunkIndex chunk) {
+    return chunk != kNone && reads_register(program.chunks[chunk], kEventRegister);
 }
 
 bool reads_event(const Program& program, const InputInfo& input) {
@@ -42,27 +46,32 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
         plan.plain_inputs =
             plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
     }
+    plan.asks_once = std::ranges::all_of(action.requirements, [&](const Condition& requirement) {
+        const Chunk& chunk = program.chunks[requirement.chunk];
+        return chunk.glance && !reads_register(chunk, kInstanceRegister);
+    });
     return plan;
 }
 
-// `options this.destinations(Walk);`
+// `options this.destinations(Walk);`, or with an attribute of `this` instead of the movement.
 void plan_destinations(const Program& program, const InputInfo& input, InputPlan& plan) {
     if (input.options == kNone) {
         return;
     }
     const std::vector<Instruction>& code = program.chunks[input.options].code;
-    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg
-        || code[1].op != Operation::LoadConstant || code[1].a != code[0].a + 1 || code[2].op != Operation::LoadConstant
-        || code[2].a != code[0].a + 2 || code[3].op != Operation::Native || code[3].a != code[0].a
-        || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations || code[4].op != Operation::Return
-        || code[4].a != code[0].a) {
+    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg || code[1].a != code[0].a + 1
+        || code[2].op != Operation::LoadConstant || code[2].a != code[0].a + 2 || code[3].op != Operation::Native
+        || code[3].a != code[0].a || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations
+        || code[4].op != Operation::Return || code[4].a != code[0].a) {
         return;
     }
-    const Value movement = program.constants[code[1].wide()];
-    if (movement.is(Tag::Program) && movement.thing_kind() == ThingKind::Movement) {
-        plan.movement = movement.index();
-        plan.piece = code[0].b;
+    if (code[1].op == Operation::GetWord && code[1].b == code[0].b) {
+        plan.movement_word = code[1].c;
+    } else if (code[1].op == Operation::LoadConstant && program.constants[code[1].wide()].is(Tag::Program)) {
+        plan.movement = program.constants[code[1].wide()].index();
     }
+    plan.piece = code[0].b;
+    plan.takes_all_tiles = fits_every_tile(program, input.element);
 }
 
 InputPlan plan_input(const Program& program, const InputInfo& input) {

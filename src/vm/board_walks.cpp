@@ -2,23 +2,23 @@
 
 namespace tgdl {
 
-bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state) {
+bool begin_any_line(const Machine& machine, Value tile, Value direction, LineState& state) {
     if (!tile.is_instance() || direction.is_null()) {
         return false;
     }
     const Handle group = group_of(machine, tile.handle());
-    state = Value{0}; // without a group there is nothing on the line
+    state = {}; // without a group there is nothing on the line
     if (group == 0) {
         return true;
     }
     const GroupInfo& info = group_info(machine, group);
     const std::optional<unsigned> number = read_direction(info, direction);
-    state = Value{(kByTile << kCellsLeftBit) | number.value_or(0)};
+    state = {number.value_or(0), 0, kByTile};
     return number.has_value();
 }
 
-Handle next_by_tile(const Machine& machine, Value& tile, Value state) {
-    const Handle found = neighbor(machine, tile.handle(), static_cast<unsigned>(state.bits & 0xffU));
+Handle next_by_tile(const Machine& machine, Value& tile, unsigned direction) {
+    const Handle found = neighbor(machine, tile.handle(), direction);
     tile = found == 0 ? tile : Value::instance(found);
     return found;
 }

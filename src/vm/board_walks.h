@@ -4,67 +4,64 @@
 
 #include "vm/places.h"
 
-#include <algorithm>
-
 namespace tgdl {
 
-// The state of a line in a square group: {cell the walk is at, how far it is to the next as 16 bits, cells that are left}.
-// In other groups, and on boards too large for that, {direction, kByTile in the upper 16 bits}: the tile says the rest.
-inline constexpr unsigned kCellsLeftBit = 48;
-inline constexpr unsigned kCellStepBit = 32;
-inline constexpr std::uint64_t kByTile = 0x7000; // as a Value the state is a number
+// Where a walk along a line is. In a square group: at a cell, from which so many cells are left, each so far from the one
+// before. In other groups, and on boards too large for tables, `left` is kByTile and `cell` a direction: the tile says the
+// rest.
+struct LineState {
+    Handle cell = 0;
+    std::int16_t step = 0;
+    std::uint16_t left = 0;
+
+    [[nodiscard]] Value pack() const {
+        return Value{cell | (std::uint64_t{static_cast<std::uint16_t>(step)} << 32U) | (std::uint64_t{left} << 48U)};
+    }
+    [[nodiscard]] static LineState unpack(Value value) {
+        return {static_cast<Handle>(value.bits), static_cast<std::int16_t>(value.bits >> 32U),
+                static_cast<std::uint16_t>(value.bits >> 48U)};
+    }
+};
+inline constexpr std::uint16_t kByTile = 0x7000; // as a Value the state is a number
 
 // The same as begin_line() for any tile, direction and group.
-bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state);
+bool begin_any_line(const Machine& machine, Value tile, Value direction, LineState& state);
 
 // False: the tile is null, or there is no such direction.
-[[gnu::always_inline]] inline bool begin_line(const Machine& machine, Value tile, Value direction, Value& state) {
+[[gnu::always_inline]] inline bool begin_line(const Machine& machine, Value tile, Value direction, LineState& state) {
     const Memory& memory = machine.memory;
     const double number = direction.as_number();
     const Handle group = tile.is_instance() ? group_of(machine, tile.handle()) : 0;
-    if (group == 0 || !(number > -1 && number < kMostDirections)
-        || group_info(machine, group).geometry != GeometryKind::Square) [[unlikely]] {
+    if (group == 0 || !(number > -1 && number < kMostDirections)) [[unlikely]] {
         return begin_any_line(machine, tile, direction, state);
     }
-    constexpr std::int32_t kMost = 0x3fff;
-    constexpr Word kLarge = ~(Word{kMost} | (Word{kMost} << 32U));
-    const Word size = memory.load(group + kGroupSizeWord);
-    if ((size & kLarge) != 0) [[unlikely]] {
+    const GroupInfo& info = group_info(machine, group);
+    if (info.cells_ahead.empty()) [[unlikely]] {
         return begin_any_line(machine, tile, direction, state);
     }
-    const auto columns = static_cast<std::int32_t>(static_cast<std::uint32_t>(size));
-    const auto rows = static_cast<std::int32_t>(size >> 32U);
-    const Word origin = memory.load(group + kGroupOriginWord);
+    const auto way = static_cast<std::uint32_t>(static_cast<std::int32_t>(number));
     const Word place = memory.load(tile.handle() + kTilePlaceWord);
-    const std::int32_t column = static_cast<std::int32_t>(place) - static_cast<std::int32_t>(origin);
-    const std::int32_t row = static_cast<std::int32_t>(place >> 32U) - static_cast<std::int32_t>(origin >> 32U);
-    const CellOffset offset = kCellOffsets[0][static_cast<unsigned>(number)];
-    const std::int32_t across = offset.columns == 0 ? kMost : (offset.columns > 0 ? columns - 1 - column : column);
-    const std::int32_t down = offset.rows == 0 ? kMost : (offset.rows > 0 ? rows - 1 - row : row);
-    const auto left = static_cast<std::uint64_t>(std::min(across, down));
-    const auto step = static_cast<std::uint16_t>(offset.rows * columns + offset.columns);
-    const Handle cell = memory.half(group + kGroupCellsWord, 0) + 1 + static_cast<Handle>(row * columns + column);
-    state = Value{(left << kCellsLeftBit) | (std::uint64_t{step} << kCellStepBit) | cell};
+    const std::uint32_t cell =
+        static_cast<std::uint32_t>(place >> 32U) * info.columns + static_cast<std::uint32_t>(place);
+    state.cell = memory.half(group + kGroupCellsWord, 0) + 1 + cell;
+    state.step = info.cell_steps[way];
+    state.left = info.cells_ahead[cell * kMostDirections + way];
     return true;
 }
 
-Handle next_by_tile(const Machine& machine, Value& tile, Value state);
+Handle next_by_tile(const Machine& machine, Value& tile, unsigned direction);
 
 // The next tile of the line, 0 at its end.
-inline Handle next_on_line(const Machine& machine, Value& tile, Value& state) {
-    const std::uint64_t bits = state.bits;
-    const std::uint64_t left = bits >> kCellsLeftBit;
-    if (left == 0) {
+[[gnu::always_inline]] inline Handle next_on_line(const Machine& machine, Value& tile, LineState& state) {
+    if (state.left == 0) {
         return 0;
     }
-    if (left == kByTile) [[unlikely]] {
-        return next_by_tile(machine, tile, state);
+    if (state.left == kByTile) [[unlikely]] {
+        return next_by_tile(machine, tile, state.cell);
     }
-    const auto step = static_cast<std::int16_t>(bits >> kCellStepBit);
-    const Handle cell = static_cast<Handle>(bits) + static_cast<Handle>(static_cast<std::int32_t>(step));
-    constexpr std::uint64_t kCellBits = 0xffffffffU;
-    state = Value{((bits & ~kCellBits) - (std::uint64_t{1} << kCellsLeftBit)) | cell};
-    return static_cast<Handle>(machine.memory.load(cell));
+    --state.left;
+    state.cell += static_cast<Handle>(static_cast<std::int32_t>(state.step));
+    return static_cast<Handle>(machine.memory.load(state.cell));
 }
 
 // The next tile that the tile is connected to, 0 after the last. The state is a position, 0 at first.

@@ -118,6 +118,22 @@ Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity) {
     return list == 0 ? Value::null() : Value::collection(list);
 }
 
+Value list_of_instances(Machine& machine, TypeIndex type, std::span<const Handle> instances) {
+    const auto count = static_cast<std::uint32_t>(instances.size());
+    const Value list = make_list(machine, type, count);
+    if (list.is_null() || count == 0) {
+        return list;
+    }
+    // The list is new and has room for all of them: no need to add one by one.
+    const Handle storage = storage_of(machine, list.handle());
+    Handle slot = slot_at(storage, 0);
+    for (const Handle instance : instances) {
+        machine.memory.set_value(slot++, Value::instance(instance));
+    }
+    set_length(machine, list.handle(), count);
+    return list;
+}
+
 void list_set(Machine& machine, Handle list, std::uint32_t index, Value value) {
     machine.memory.set_value(slot_at(storage_of(machine, list), index), value);
 }

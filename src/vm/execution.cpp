@@ -2,7 +2,6 @@
 
 #include "vm/arithmetic.h"
 #include "vm/collections.h"
-#include "vm/places.h"
 
 #include <cmath>
 #include <limits>
@@ -76,10 +75,6 @@ Outcome blank_member(Machine& machine, std::uint32_t word) {
 Outcome unmade_global(Machine& machine, std::uint32_t global) {
     const Program& program = *machine.program;
     return machine.fault_with(FaultId::NullMember, {program.classes[program.globals[global]].name});
-}
-
-Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group) {
-    return machine.fault_with(FaultId::WrongDirection, {direction_text(direction), group.name});
 }
 
 Outcome too_deep(Machine& machine) {

@@ -18,7 +18,6 @@ Outcome null_member(Machine& machine, std::uint32_t word);
 Outcome null_method(Machine& machine, std::uint32_t slot);
 Outcome blank_member(Machine& machine, std::uint32_t word);
 Outcome unmade_global(Machine& machine, std::uint32_t global);
-Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group);
 Outcome too_deep(Machine& machine);
 Outcome too_many_steps(Machine& machine);
 // The result of `left sign right` was not finite: because of null, zero or size.

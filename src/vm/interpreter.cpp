@@ -1008,12 +1008,19 @@ call_for_instance:
     TGDL_OP(WalkLine) {
         const Value tile = r[pc->b];
         const Value direction = r[pc->c];
-        Value state;
+        LineState state;
         if (!begin_line(*this, tile, direction, state)) [[unlikely]] {
             goto wrong_line;
         }
         r[pc->a] = tile;
-        r[pc->a + 1] = state;
+        // The instruction after it is its NextOnLine: that is done at once.
+        const Handle found = next_on_line(*this, r[pc->a], state);
+        ++pc;
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = state.pack();
+        r[pc->a + 2] = Value::instance(found);
         TGDL_NEXT();
     }
 
@@ -1029,18 +1036,22 @@ wrong_line: {
 }
 
     TGDL_OP(NextOnLine) {
-        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        LineState state = LineState::unpack(r[pc->a + 1]);
+        const Handle found = next_on_line(*this, r[pc->a], state);
         if (found == 0) {
             TGDL_JUMP_WIDE();
         }
+        r[pc->a + 1] = state.pack();
         r[pc->a + 2] = Value::instance(found);
         TGDL_NEXT();
     }
     TGDL_OP(NextOnLineAgain) {
-        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        LineState state = LineState::unpack(r[pc->a + 1]);
+        const Handle found = next_on_line(*this, r[pc->a], state);
         if (found == 0) {
             TGDL_NEXT();
         }
+        r[pc->a + 1] = state.pack();
         r[pc->a + 2] = Value::instance(found);
         TGDL_JUMP_WIDE();
     }
@@ -1079,29 +1090,6 @@ wrong_line: {
         // What the block gives may be something it has made: that stays.
         memory.rewind_keeping_new(hypotheticals_.back().mark);
         hypotheticals_.pop_back();
-        TGDL_NEXT();
-    }
-    TGDL_OP(StepLine) {
-        const Handle tile = r[pc->b].handle();
-        const Value direction = r[pc->c];
-        const double number = direction.as_number();
-        const Handle group = group_of(*this, tile);
-        Handle found = 0;
-        if (group != 0) [[likely]] {
-            const GroupInfo& info = group_info(*this, group);
-            if (number > -1 && number < direction_count(info)) [[likely]] {
-                found = neighbor_in(*this, info, group, tile, static_cast<unsigned>(static_cast<int>(number)));
-            } else if (info.geometry != GeometryKind::Graph) {
-                const auto named = direction.is_null() ? std::nullopt : read_direction(info, direction);
-                TGDL_FAULT_IF(!named, wrong_direction(*this, direction, info));
-                found = neighbor(*this, tile, *named);
-            }
-        }
-        r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
-        TGDL_NEXT();
-    }
-    TGDL_OP(Land) {
-        boards.land(r[pc->a].handle());
         TGDL_NEXT();
     }
     TGDL_OP(Append) {

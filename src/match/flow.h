@@ -256,8 +256,8 @@ private:
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
     Outcome list_is_complete(const Context& context, bool& complete);
     bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
-    bool begin_looking(const Context& context);
-    bool look(const Context& context, Value candidate, bool& holds);
+    bool begin_looking(const Context& context, Frame& frame);
+    bool look(const Context& context, const Frame& frame, Value candidate, bool& holds);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);
     Outcome asked_player(std::uint32_t& player);
@@ -292,6 +292,7 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
+    [[nodiscard]] bool goes_to_destinations(const Context& context) const;
     Outcome list_only_input(const Context& context, std::uint32_t option, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     [[nodiscard]] bool plays_lightly(ActionIndex action);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <tuple>
 
 namespace tgdl {
@@ -139,20 +140,19 @@ Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, 
         }
         movement = given.index();
     }
-    std::vector<Handle>& tiles = machine.boards.destinations;
-    const std::size_t before = tiles.size();
-    const Outcome outcome = destinations(machine, piece, movement, machine.live_top, tiles);
-    const std::size_t found = outcome == Outcome::Next ? tiles.size() - before : 0;
-    std::size_t end = out.size();
-    out.resize(end + found);
-    const ValueType& type = program_->types[context.input->element];
-    for (std::size_t i = before; i < before + found; ++i) {
-        const ClassIndex index = context.plan.takes_all_tiles ? type.first_class : machine.class_of(tiles[i]);
-        out[end] = Value::instance(tiles[i]);
-        end += index >= type.first_class && index <= type.last_class ? 1 : 0;
+    const std::size_t before = out.size();
+    const Outcome outcome = destinations(machine, piece, movement, machine.live_top, out);
+    if (outcome != Outcome::Next) {
+        out.resize(before);
+    } else if (!context.plan.takes_all_tiles) {
+        const ValueType& type = program_->types[context.input->element];
+        const auto fits = [&](Value tile) {
+            const ClassIndex index = machine.class_of(tile.handle());
+            return index >= type.first_class && index <= type.last_class;
+        };
+        out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), std::not_fn(fits)),
+                  out.end());
     }
-    out.resize(end);
-    tiles.resize(before);
     return outcome;
 }
 
@@ -318,11 +318,12 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         out.resize(kept);
         return outcome;
     }
-    const bool looks = context.input->filters.size() == 1 && machine.may_glance() && begin_looking(context);
+    Frame frame;
+    const bool looks = context.plan.filter_looks && machine.may_glance() && begin_looking(context, frame);
     for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;
         // What goes wrong goes wrong again below, and is reported from there.
-        if (!looks || !look(context, out[i], holds)) [[unlikely]] {
+        if (!looks || !look(context, frame, out[i], holds)) [[unlikely]] {
             outcome = passes_filters(context, out[i], holds);
         }
         out[kept] = out[i];
@@ -332,29 +333,48 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
     return outcome;
 }
 
-// Makes room for the only filter. False when it may change something or fail.
-bool MatchFlow::begin_looking(const Context& context) {
-    const Chunk& filter = program_->chunks[context.input->filters[0].chunk];
-    machine.reserve(machine.live_top + filter.registers + 1);
+// Puts what the only filter sees beside the candidate where it stays, and makes the frame it runs in. False: too deep.
+bool MatchFlow::begin_looking(const Context& context, Frame& frame) {
+    const std::uint32_t live = machine.live_top;
+    const std::size_t floor = machine.frames.size();
+    if (machine.push_code(context.input->filters[0].chunk, live) == Outcome::Fault) {
+        return false;
+    }
+    frame = machine.frames.back();
+    machine.pop_to(floor);
+    machine.live_top = live;
     set_part_registers(context);
-    return !filter.writes && !filter.may_fail;
+    return true;
 }
 
 // Does the candidate pass the only filter? False when something is wrong with that.
-bool MatchFlow::look(const Context& context, Value candidate, bool& holds) {
-    const ChunkIndex chunk = context.input->filters[0].chunk;
-    const Chunk& filter = program_->chunks[chunk];
-    if (!filter.glance) {
-        set_part_registers(context); // the code may have put something else there
-    }
-    Value* const registers = machine.values.data() + machine.live_top;
-    registers[context.input->reg] = candidate;
-    registers[context.input->reg + 2] = candidate;
+bool MatchFlow::look(const Context& context, const Frame& frame, Value candidate, bool& holds) {
+    const Chunk& filter = program_->chunks[frame.code];
+    const std::uint32_t reg = context.input->reg;
+    Value* const registers = machine.values.data() + frame.base;
+    registers[reg] = candidate;
+    registers[reg + 2] = candidate;
     Value answer;
-    const bool went_well = filter.glance ? glance(machine, filter, registers, answer)
-                                         : machine.evaluate_in_place(chunk, machine.live_top, answer) == Outcome::Next;
+    if (filter.glance) {
+        const bool is_answered = glance(machine, filter, registers, answer);
+        holds = answer.as_bool();
+        return is_answered && !answer.is_null();
+    }
+    const Value kept = registers[0]; // what it gives will stand there
+    const std::size_t floor = machine.frames.size();
+    machine.frames.push_back(frame);
+    ++machine.nesting;
+    const Outcome outcome = machine.run(floor);
+    --machine.nesting;
+    answer = machine.values[frame.base];
+    machine.values[frame.base] = kept;
+    machine.live_top = frame.base;
     holds = answer.as_bool();
-    return went_well && !answer.is_null();
+    if (outcome != Outcome::Done) [[unlikely]] {
+        machine.pop_to(floor);
+        return false;
+    }
+    return !answer.is_null();
 }
 
 Outcome MatchFlow::count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high) {

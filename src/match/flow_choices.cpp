@@ -144,12 +144,12 @@ Outcome MatchFlow::raw_options(Decision& out) {
     case FrameKind::MovePiece: {
         out.kind = DecisionKind::Move;
         out.player = low_half(value(frame, kMoveWho));
-        std::vector<Handle> tiles;
+        std::vector<Value> tiles;
         const Outcome outcome = destinations(machine, value(frame, kMovePiece).handle(),
                                              value(frame, kMoveMovement).index(), machine.live_top, tiles);
-        for (const Handle tile : tiles) {
+        for (const Value tile : tiles) {
             Option option;
-            option.value = Value::instance(tile);
+            option.value = tile;
             out.options.push_back(option);
         }
         return outcome == Outcome::Done ? Outcome::Next : outcome;

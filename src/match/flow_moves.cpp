@@ -57,17 +57,18 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
 // The usual case: one input, all its candidates at once.
 Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option, MoveList& out) {
     const std::size_t first = out.values.size();
-    const Value piece = machine.values[context.base + context.plan.piece];
-    // What goes wrong goes wrong again below, and is reported from there.
-    const bool is_found = context.plan.has_movement() && context.input->filters.empty() && machine.may_glance()
-                          && piece.is_instance()
-                          && destination_candidates(context, piece.handle(), out.values) == Outcome::Next;
-    const Outcome outcome = is_found ? Outcome::Next : candidates(context, out.values);
+    const Outcome outcome = candidates(context, out.values);
     if (context.input->optional) {
         out.values.push_back(Value::null());
     }
     out.add(option, 1, static_cast<std::uint32_t>(out.values.size() - first));
     return outcome;
+}
+
+// Is the only input where the action's own instance may go, and that alone?
+bool MatchFlow::goes_to_destinations(const Context& context) const {
+    return context.plan.has_movement() && context.plan.piece == 0 && context.input->filters.empty()
+           && !context.input->optional && machine.may_glance();
 }
 
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
@@ -99,9 +100,17 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
     machine.memory.set_half(kActiveWord, 1, decision.player);
     const bool only_one = count == 1 && program_->inputs[action.inputs[0]].mode == InputMode::Choice;
     const Context context = only_one ? scratch_context(action.inputs[0], base) : Context();
+    const bool to_destinations = only_one && goes_to_destinations(context);
     Outcome outcome = Outcome::Next;
     for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
-        machine.values[base] = decision.options[past].value;
+        const Value instance = decision.options[past].value;
+        const auto values = static_cast<std::uint32_t>(out.values.size());
+        if (to_destinations && instance.is_instance()
+            && destination_candidates(context, instance.handle(), out.values) == Outcome::Next) {
+            out.add(past, 1, static_cast<std::uint32_t>(out.values.size()) - values);
+            continue;
+        }
+        machine.values[base] = instance;
         outcome = only_one ? list_only_input(context, past, out) : list_inputs(action, past, 0, base, out);
         if (outcome != Outcome::Next) {
             break;

@@ -1,5 +1,6 @@
 #include "match/flow_plans.h"
 
+#include "program/glance_code.h"
 #include "program/tile_types.h"
 
 #include <algorithm>
@@ -74,9 +75,15 @@ void plan_destinations(const Program& program, const InputInfo& input, InputPlan
     plan.takes_all_tiles = fits_every_tile(program, input.element);
 }
 
+bool only_looks(const Program& program, const Condition& filter) {
+    const Chunk& chunk = program.chunks[filter.chunk];
+    return !chunk.writes && !chunk.may_fail && !writes_parameters(chunk);
+}
+
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
     plan_destinations(program, input, plan);
+    plan.filter_looks = input.filters.size() == 1 && only_looks(program, input.filters[0]);
     if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
         return plan;
     }

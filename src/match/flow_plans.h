@@ -27,6 +27,8 @@ struct InputPlan {
     std::uint16_t piece = 0;
     [[nodiscard]] bool has_movement() const { return movement != kNone || movement_word != 0; }
     bool takes_all_tiles = false; // each of them is a candidate
+    // It has one filter that changes nothing and does not fail, and that leaves the registers it is given as they are.
+    bool filter_looks = false;
 };
 
 struct FlowPlans {

@@ -111,7 +111,8 @@ struct OwnerAnswers {
 
 // The step of an alternative for all pieces of one owner (vm/quick_destinations.cpp).
 struct QuickStep {
-    bool is_known = false; // the next ones are right for each of these pieces, not only for the last one
+    bool is_known = false;  // the next ones are right for each of these pieces
+    bool is_single = false; // and it is one step along a line, whose `onto` is looked up
     std::uint8_t direction_count = 0;
     std::array<std::uint8_t, 8> directions{};
     std::uint32_t low = 1; // counts it may have
@@ -125,7 +126,7 @@ struct QuickStep {
 struct BoardScratch {
     // By movement and owner, then by alternative. What is known stays right as long as the program is the same.
     std::vector<std::vector<QuickStep>> quick_steps;
-    std::vector<Handle> destinations; // of nested questions, one above the other
+    std::vector<Value> destinations; // of nested questions, one above the other
     std::vector<Handle> tiles;
     std::vector<Edge> edges;
     PathSearch search;

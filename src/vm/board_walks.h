@@ -32,13 +32,14 @@ bool begin_any_line(const Machine& machine, Value tile, Value direction, LineSta
     const Memory& memory = machine.memory;
     const double number = direction.as_number();
     const Handle group = tile.is_instance() ? group_of(machine, tile.handle()) : 0;
-    if (group == 0 || !(number > -1 && number < kMostDirections)) [[unlikely]] {
-        return begin_any_line(machine, tile, direction, state);
+    if (group == 0 || !(number > -1 && number < kMostDirections) || group_info(machine, group).cells_ahead.empty())
+        [[unlikely]] {
+        LineState any; // `state` itself stays in machine registers
+        const bool has_begun = begin_any_line(machine, tile, direction, any);
+        state = any;
+        return has_begun;
     }
     const GroupInfo& info = group_info(machine, group);
-    if (info.cells_ahead.empty()) [[unlikely]] {
-        return begin_any_line(machine, tile, direction, state);
-    }
     const auto way = static_cast<std::uint32_t>(static_cast<std::int32_t>(number));
     const Word place = memory.load(tile.handle() + kTilePlaceWord);
     const std::uint32_t cell =

@@ -35,7 +35,9 @@ std::uint64_t hash_value(const Machine& machine, Value value);
 
 // ---- lists
 Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity);
-Value list_of_instances(Machine& machine, TypeIndex type, std::span<const Handle> instances); // null: out of memory
+// Lists of what is given; null: out of memory.
+Value list_of(Machine& machine, TypeIndex type, std::span<const Value> elements);
+Value list_of_instances(Machine& machine, TypeIndex type, std::span<const Handle> instances);
 inline std::uint32_t list_length(const Machine& machine, Handle list) {
     return machine.memory.half(list + kListStorageWord, 1);
 }

@@ -157,16 +157,6 @@ bool same_text_or_null(const Machine& machine, Value first, Value second) {
 
 // ---- collections
 
-Value list_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count) {
-    const Value list = make_list(machine, type, count);
-    for (std::uint32_t at = 0; at < count && !list.is_null(); ++at) {
-        if (!list_add(machine, list.handle(), elements[at])) {
-            return Value::null();
-        }
-    }
-    return list;
-}
-
 Value stack_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count) {
     const Value stack = make_stack(machine, type, count);
     for (std::uint32_t at = 0; at < count && !stack.is_null(); ++at) {

@@ -37,7 +37,6 @@ double power_of(double left, double right);
 bool same_text_or_null(const Machine& machine, Value first, Value second);
 
 // ---- collections; null when memory is used up
-Value list_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
 Value stack_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
 // Of pairs of values from the window on; the table replaces the first.
 Outcome table_of(Machine& machine, TypeIndex type, std::uint32_t window, std::uint32_t pairs);

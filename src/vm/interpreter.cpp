@@ -13,6 +13,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 // Labels as values are an extension that both of our compilers have.
 #pragma GCC diagnostic ignored "-Wpedantic"
@@ -674,18 +675,15 @@ call_for_instance:
     }
     TGDL_OP(QuickTileNeighbor) {
         const Value tile = r[pc->b];
-        const Value direction = r[pc->c];
-        if (!tile.is_instance() || !direction.is_number() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
+        const Handle group = tile.is_instance() ? group_of(*this, tile.handle()) : 0;
+        const double number = r[pc->c].as_number();
+        // A graph has no direction at all.
+        if (group == 0 || !(number >= 0 && number < direction_count(group_info(*this, group)))) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }
-        const double number = direction.as_number();
-        if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle())))))
-            [[unlikely]] {
-            TGDL_DO_NATIVE();
-            TGDL_NEXT();
-        }
-        const Handle found = neighbor(*this, tile.handle(), static_cast<unsigned>(number));
+        const auto direction = static_cast<unsigned>(static_cast<int>(number));
+        const Handle found = neighbor_in(*this, group_info(*this, group), group, tile.handle(), direction);
         r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
         TGDL_NEXT();
     }
@@ -874,7 +872,7 @@ call_for_instance:
         TGDL_NEXT();
     }
     TGDL_OP(NewList) {
-        const Value made = list_of(*this, pc->c, r + pc->a, pc->b);
+        const Value made = list_of(*this, pc->c, std::span(r + pc->a, pc->b));
         TGDL_FAULT_IF(made.is_null(), fault_with(FaultId::OutOfMemory));
         r[pc->a] = made;
         TGDL_NEXT();

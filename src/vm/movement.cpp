@@ -27,7 +27,7 @@ struct CountRange {
 // One question for destinations. Functions give Outcome::Next, or what ended the whole.
 class Destinations {
 public:
-    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Handle>& out)
+    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Value>& out)
         : machine_(machine),
           scratch_(scratch),
           piece_(piece),
@@ -291,7 +291,7 @@ private:
 
     void report(Handle tile) {
         if (scratch_.found.add(tile)) {
-            out_.push_back(tile);
+            out_.push_back(Value::instance(tile));
         }
     }
 
@@ -544,7 +544,7 @@ private:
     Handle piece_;
     std::uint32_t at_;
     Handle origin_;
-    std::vector<Handle>& out_;
+    std::vector<Value>& out_;
     const MovementAlternative* alternative_ = nullptr;
     std::string_view step_word_;
     bool may_glance_;
@@ -555,10 +555,7 @@ private:
 } // namespace
 
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
-                     std::vector<Handle>& out) {
-    if (tile_of(machine, piece) == 0) {
-        return Outcome::Next;
-    }
+                     std::vector<Value>& out) {
     const MovementInfo& info = machine.program->movements[movement];
     if (info.quick && machine.may_glance()) {
         const std::size_t before = out.size();
@@ -566,6 +563,9 @@ Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std
             return Outcome::Next;
         }
         out.resize(before); // what went wrong goes wrong again below, and is reported from there
+    }
+    if (tile_of(machine, piece) == 0) {
+        return Outcome::Next;
     }
     BoardScratch& boards = machine.boards;
     if (boards.movements_used == boards.movements.size()) {

@@ -26,7 +26,7 @@ Outcome with_destinations(NativeCall& call, const Give& give) {
     if (const Outcome seen = look_at(machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
-    std::vector<Handle>& tiles = machine.boards.destinations;
+    std::vector<Value>& tiles = machine.boards.destinations;
     const std::size_t before = tiles.size(); // conditions of a movement may ask for destinations too
     const std::uint32_t at = std::max(machine.live_top, call.window + call.count);
     Outcome outcome = destinations(machine, call.handle(0), call.argument(1).index(), at, tiles);
@@ -38,12 +38,15 @@ Outcome with_destinations(NativeCall& call, const Give& give) {
 }
 
 Outcome piece_destinations(NativeCall& call) {
-    return with_destinations(call,
-                             [&](std::span<const Handle> tiles) { return give_instances(call, call.type(2), tiles); });
+    return with_destinations(call, [&](std::span<const Value> tiles) {
+        const Value list = list_of(call.machine, call.type(2), tiles);
+        call.charge(tiles.size());
+        return list.is_null() ? call.out_of_memory() : call.give(list);
+    });
 }
 
 Outcome piece_destination_count(NativeCall& call) {
-    return with_destinations(call, [&](std::span<const Handle> tiles) {
+    return with_destinations(call, [&](std::span<const Value> tiles) {
         return call.give(Value::number(static_cast<double>(tiles.size())));
     });
 }

@@ -32,17 +32,24 @@ enum class Answer : std::uint8_t { No, Yes, Unusual };
 
 class QuickDestinations {
 public:
-    QuickDestinations(Machine& machine, Handle piece, std::uint32_t at, std::vector<Handle>& out)
+    QuickDestinations(Machine& machine, Handle piece, std::uint32_t at, std::vector<Value>& out)
         : machine_(machine), words_(machine.memory.words()), piece_(piece), at_(at), out_(out), first_(out.size()) {}
 
     bool find(const MovementInfo& movement, std::uint32_t number) {
+        origin_ = tile_of(machine_, piece_);
+        if (origin_ == 0) {
+            return true; // it goes nowhere
+        }
         const unsigned owner = owner_number(Value{words_[piece_ + kOwnerWord]});
-        if (owner == kNothing || !stand_on(tile_of(machine_, piece_))) [[unlikely]] {
+        if (owner == kNothing || !stand_on_origin()) [[unlikely]] {
             return false;
         }
         QuickStep* step = steps_of(movement, number, owner);
         for (const MovementAlternative& alternative : movement.alternatives) {
-            if (step->is_known ? !walk(alternative, *step) : !work_out_and_walk(alternative, *step)) [[unlikely]] {
+            const bool went_well = step->is_single  ? step_once(alternative, *step)
+                                   : step->is_known ? walk(alternative, *step)
+                                                    : work_out_and_walk(alternative, *step);
+            if (!went_well) [[unlikely]] {
                 return false;
             }
             ++step;
@@ -55,8 +62,8 @@ private:
     [[nodiscard]] std::uint32_t low_half(Handle at) const { return static_cast<std::uint32_t>(words_[at]); }
 
     // False: its group has no lines, or another size than it began with.
-    bool stand_on(Handle tile) {
-        const Handle group = low_half(tile + kTileGroupWord);
+    bool stand_on_origin() {
+        const Handle group = low_half(origin_ + kTileGroupWord);
         if (group == 0) [[unlikely]] {
             return false;
         }
@@ -65,11 +72,12 @@ private:
             || words_[group + kGroupSizeWord] != (group_->columns | (Word{group_->rows} << 32U))) [[unlikely]] {
             return false;
         }
-        const Word place = words_[tile + kTilePlaceWord];
+        const Word place = words_[origin_ + kTilePlaceWord];
         column_ = static_cast<std::uint32_t>(place);
         row_ = static_cast<std::uint32_t>(place >> 32U);
+        cell_ = row_ * group_->columns + column_;
         cells_ = low_half(group + kGroupCellsWord) + 1;
-        origin_ = tile;
+        direction_count_ = direction_count(*group_);
         return true;
     }
 
@@ -198,8 +206,14 @@ private:
         if (!went_well || !walk(alternative, step)) {
             return false;
         }
-        step.is_known = info.by_owner;
-        known = step;
+        known.through = step.through;
+        known.onto = step.onto;
+        if (info.by_owner) {
+            known = step;
+            known.is_known = true;
+            known.is_single =
+                info.kind == StepKind::Line && step.low <= 1 && step.high == 1 && alternative.onto_by_owner;
+        }
         return true;
     }
 
@@ -223,50 +237,81 @@ private:
         return Answer::Yes;
     }
 
-    [[gnu::always_inline]] Answer ask(const std::vector<ChunkIndex>& conditions, bool by_owner, OwnerAnswers& known,
-                                      Handle tile) {
-        if (!by_owner) {
-            return evaluate_all(conditions, tile);
-        }
+    [[gnu::noinline]] Answer evaluate_once(const std::vector<ChunkIndex>& conditions, OwnerAnswers& known, Handle tile,
+                                           std::uint64_t bit) {
+        const Answer answer = at_no_cost([&] { return evaluate_all(conditions, tile); });
+        (answer == Answer::Yes ? known.yes : known.no) |= answer == Answer::Unusual ? 0 : bit;
+        return answer;
+    }
+
+    // By who owns what stands there.
+    [[gnu::always_inline]] Answer look_up(const std::vector<ChunkIndex>& conditions, OwnerAnswers& known, Handle tile) {
         const Handle there = low_half(tile + kTilePiecesWord);
         const unsigned what = there == 0 ? kNothing : owner_number(Value{words_[there + kOwnerWord]});
         if (what == kNothing && there != 0) [[unlikely]] {
             return Answer::Unusual;
         }
         const std::uint64_t bit = std::uint64_t{1} << what;
-        if (((known.yes | known.no) & bit) == 0) [[unlikely]] {
-            const Answer answer = at_no_cost([&] { return evaluate_all(conditions, tile); });
-            (answer == Answer::Yes ? known.yes : known.no) |= answer == Answer::Unusual ? 0 : bit;
-            return answer;
+        if ((known.yes & bit) != 0) {
+            return Answer::Yes;
         }
-        return (known.yes & bit) != 0 ? Answer::Yes : Answer::No;
+        return (known.no & bit) != 0 ? Answer::No : evaluate_once(conditions, known, tile, bit);
     }
 
-    // ---- walking
+    [[gnu::always_inline]] Answer ask(const std::vector<ChunkIndex>& conditions, bool by_owner, OwnerAnswers& known,
+                                      Handle tile) {
+        return by_owner ? look_up(conditions, known, tile) : evaluate_all(conditions, tile);
+    }
+
+    // ---- walking. Lines in different directions have no tile in common, so only after a leap, and in a direction that was
+    // walked before, a tile may turn up again.
+
+    // One step in each direction, where all is known.
+    bool step_once(const MovementAlternative& alternative, QuickStep& step) {
+        const std::uint16_t* const next = group_->neighbors.data() + std::size_t{cell_} * kMostDirections;
+        looked_at_ += step.direction_count;
+        for (unsigned i = 0; i < step.direction_count; ++i) {
+            const unsigned direction = step.directions[i];
+            if (direction >= direction_count_) [[unlikely]] {
+                return false;
+            }
+            const std::uint16_t cell = next[direction];
+            const Handle tile = cell == kNoCell ? 0 : low_half(cells_ + cell);
+            if (tile == 0) {
+                continue;
+            }
+            const Answer lands = look_up(alternative.onto, step.onto, tile);
+            if (lands == Answer::Unusual) [[unlikely]] {
+                return false;
+            }
+            if (lands == Answer::Yes) {
+                land(tile, direction);
+            }
+            walked_ |= 1U << direction;
+        }
+        return true;
+    }
 
     bool walk(const MovementAlternative& alternative, QuickStep& step) {
         if (alternative.steps[0].kind == StepKind::Coord) {
             return leap(alternative, step);
         }
-        const unsigned directions = direction_count(*group_);
-        // Lines in different directions have no tile in common.
-        unsigned walked = out_.size() == first_ ? 0 : ~0U;
         for (unsigned i = 0; i < step.direction_count; ++i) {
             const unsigned direction = step.directions[i];
-            if (direction >= directions || !walk_line(alternative, step, direction, (walked >> direction) & 1U))
-                [[unlikely]] {
+            if (direction >= direction_count_ || !walk_line(alternative, step, direction)) [[unlikely]] {
                 return false;
             }
-            walked |= 1U << direction;
+            walked_ |= 1U << direction;
         }
         return true;
     }
 
-    bool walk_line(const MovementAlternative& alternative, QuickStep& step, unsigned direction, unsigned may_repeat) {
+    bool walk_line(const MovementAlternative& alternative, QuickStep& step, unsigned direction) {
         const std::uint16_t* const next = group_->neighbors.data() + direction;
-        std::uint32_t cell = row_ * group_->columns + column_;
-        for (std::uint32_t count = 1; count <= step.high; ++count) {
-            cell = next[cell * kMostDirections];
+        const std::uint32_t high = step.high;
+        std::uint32_t cell = cell_;
+        for (std::uint32_t count = 1; count <= high; ++count) {
+            cell = next[std::size_t{cell} * kMostDirections];
             const Handle tile = cell == kNoCell ? 0 : low_half(cells_ + cell);
             if (tile == 0) {
                 return true;
@@ -277,11 +322,11 @@ private:
                 if (lands == Answer::Unusual) [[unlikely]] {
                     return false;
                 }
-                if (lands == Answer::Yes && (may_repeat == 0 || !is_found(tile))) {
-                    out_.push_back(tile);
+                if (lands == Answer::Yes) {
+                    land(tile, direction);
                 }
             }
-            if (count == step.high) {
+            if (count == high) {
                 return true;
             }
             const Answer passes = ask(alternative.through, alternative.through_by_owner, step.through, tile);
@@ -303,33 +348,44 @@ private:
         ++looked_at_;
         const Answer lands = ask(alternative.onto, alternative.onto_by_owner, step.onto, tile);
         if (lands == Answer::Yes && !is_found(tile)) {
-            out_.push_back(tile);
+            out_.push_back(Value::instance(tile));
         }
+        walked_ = ~0U;
         return lands != Answer::Unusual;
     }
 
-    [[nodiscard]] bool is_found(Handle tile) const {
-        return std::find(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end(), tile) != out_.end();
+    [[gnu::always_inline]] void land(Handle tile, unsigned direction) {
+        if (((walked_ >> direction) & 1U) == 0 || !is_found(tile)) {
+            out_.push_back(Value::instance(tile));
+        }
+    }
+
+    [[nodiscard, gnu::noinline]] bool is_found(Handle tile) const {
+        const auto first = out_.begin() + static_cast<std::ptrdiff_t>(first_);
+        return std::find(first, out_.end(), Value::instance(tile)) != out_.end();
     }
 
     Machine& machine_;
     const Word* words_; // right until other code runs
     Handle piece_;
     std::uint32_t at_;
-    std::vector<Handle>& out_;
+    std::vector<Value>& out_;
     std::size_t first_;
     const GroupInfo* group_ = nullptr;
     Handle origin_ = 0;
     Handle cells_ = 0; // the first of the group
     std::uint32_t column_ = 0;
     std::uint32_t row_ = 0;
+    std::uint32_t cell_ = 0;
+    unsigned direction_count_ = 0;
+    unsigned walked_ = 0;         // directions, a bit for each
     std::uint32_t looked_at_ = 1; // tiles
 };
 
 } // namespace
 
 bool quick_destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
-                        std::vector<Handle>& out) {
+                        std::vector<Value>& out) {
     // Evaluating a part of it needs a frame, looking up what it gave needs none: neither may be where frames end.
     return machine.layout.players <= kMostPlayers && machine.frames.size() < machine.limits.depth
            && QuickDestinations(machine, piece, at, out).find(machine.program->movements[movement], movement);

@@ -9,8 +9,8 @@ namespace tgdl {
 
 // Appends the destinations, as destinations() of vm/places.h. False when it meets something unusual: then the movement is
 // to be walked step by step, which says what is wrong, and what was appended is to be forgotten. Only for movements that
-// are `quick` and pieces on a tile, and not for trials that may meet hidden things.
+// are `quick`, and not for trials that may meet hidden things.
 bool quick_destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
-                        std::vector<Handle>& out);
+                        std::vector<Value>& out);
 
 } // namespace tgdl

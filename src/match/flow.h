@@ -293,6 +293,14 @@ private:
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
     [[nodiscard]] bool goes_to_destinations(const Context& context) const;
+    // Of an input that has_movement(); kNone: it is null.
+    [[nodiscard]] std::uint32_t movement_of(const Context& context, Handle piece) const {
+        if (context.plan.movement != kNone) {
+            return context.plan.movement;
+        }
+        const Value movement = machine.memory.value(piece + context.plan.movement_word);
+        return movement.is_null() ? kNone : movement.index();
+    }
     Outcome list_only_input(const Context& context, std::uint32_t option, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
     [[nodiscard]] bool plays_lightly(ActionIndex action);

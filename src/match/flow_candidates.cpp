@@ -132,13 +132,9 @@ bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out
 
 // What `options` would give, without the list. What goes wrong goes wrong again when they are evaluated, which reports it.
 Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, std::vector<Value>& out) {
-    std::uint32_t movement = context.plan.movement;
+    const std::uint32_t movement = movement_of(context, piece);
     if (movement == kNone) {
-        const Value given = machine.memory.value(piece + context.plan.movement_word);
-        if (given.is_null()) {
-            return Outcome::Fault;
-        }
-        movement = given.index();
+        return Outcome::Fault;
     }
     const std::size_t before = out.size();
     const Outcome outcome = destinations(machine, piece, movement, machine.live_top, out);

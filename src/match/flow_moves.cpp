@@ -7,6 +7,7 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
+#include "vm/quick_destinations.h"
 
 #include <algorithm>
 #include <span>
@@ -67,8 +68,8 @@ Outcome MatchFlow::list_only_input(const Context& context, std::uint32_t option,
 
 // Is the only input where the action's own instance may go, and that alone?
 bool MatchFlow::goes_to_destinations(const Context& context) const {
-    return context.plan.has_movement() && context.plan.piece == 0 && context.input->filters.empty()
-           && !context.input->optional && machine.may_glance();
+    return context.plan.has_movement() && context.plan.piece == 0 && context.plan.takes_all_tiles
+           && context.input->filters.empty() && !context.input->optional && machine.may_glance();
 }
 
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
@@ -104,11 +105,15 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
     Outcome outcome = Outcome::Next;
     for (past = first; past < decision.options.size() && decision.options[past].action == index; ++past) {
         const Value instance = decision.options[past].value;
-        const auto values = static_cast<std::uint32_t>(out.values.size());
-        if (to_destinations && instance.is_instance()
-            && destination_candidates(context, instance.handle(), out.values) == Outcome::Next) {
-            out.add(past, 1, static_cast<std::uint32_t>(out.values.size()) - values);
-            continue;
+        const std::size_t before = out.values.size();
+        const std::uint32_t movement =
+            to_destinations && instance.is_instance() ? movement_of(context, instance.handle()) : kNone;
+        if (movement != kNone && program_->movements[movement].quick) {
+            if (quick_destinations(machine, instance.handle(), movement, machine.live_top, out.values)) [[likely]] {
+                out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - before));
+                continue;
+            }
+            out.values.resize(before); // what is unusual comes again below
         }
         machine.values[base] = instance;
         outcome = only_one ? list_only_input(context, past, out) : list_inputs(action, past, 0, base, out);

@@ -40,13 +40,15 @@ public:
         ChunkIndex chunk = 0;
         std::uint32_t at = 0;
     };
-    // Before each instruction that runs, but those that only hold an operand of the one before.
+    // Before each instruction that runs, but those that the one before makes use of.
     [[nodiscard]] std::vector<Point> points() const {
         std::vector<Point> found;
         for (ChunkIndex chunk = 0; chunk < program_->chunks.size(); ++chunk) {
             const std::vector<Instruction>& code = program_->chunks[chunk].code;
             for (std::uint32_t at = 0; at + kStub < code.size(); ++at) {
-                if (code[at].op != Operation::Nop && program_->chunks[chunk].constant == kNone) {
+                const bool is_used =
+                    code[at].op == Operation::Nop || (at > 0 && code[at - 1].op == Operation::WalkLine);
+                if (!is_used && program_->chunks[chunk].constant == kNone) {
                     found.push_back({chunk, at});
                 }
             }

@@ -12,6 +12,7 @@
 #include "compile/optimize_chunks.h"
 #include "program/cell_geometry.h"
 #include "program/glance_code.h"
+#include "program/quick_movements.h"
 #include "program/texts.h"
 
 #include <algorithm>
@@ -72,6 +73,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     index_texts(*program);
     std::ranges::for_each(program->groups, find_neighbors);
     find_glances(*program);
+    find_quick_movements(*program);
     return program;
 }
 

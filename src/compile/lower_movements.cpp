@@ -1,7 +1,6 @@
 #include "compile/lower_movements.h"
 
 #include "compile/lower_code.h"
-#include "compile/write_destinations.h"
 #include "syntax/words.h"
 
 #include <optional>
@@ -41,7 +40,6 @@ public:
                 lower_alternative(item, through, onto);
             }
         }
-        info_.code = write_destinations(lowering_, info_, lists_);
         return std::move(info_);
     }
 
@@ -84,8 +82,6 @@ private:
         const BodyId body = lowering_.bodies.find(place_.file, node);
         const TypeId number = checked_.types.number;
         const NodeId direction = tree_.child(node, Role::Direction);
-        const TypeId type = direction.valid() ? CodeReader(checked_, place_.file).type(direction) : TypeId();
-        lists_.push_back(type.valid() && checked_.types.kind(type) == TypeKind::List);
         if (direction.valid() && tree_.kind(direction) == NodeKind::Range) {
             step.directions = lower_expression(body, tree_.child(direction, Role::Low), number);
             step.directions_to = lower_expression(body, tree_.child(direction, Role::High), number);
@@ -118,7 +114,6 @@ private:
     CodeRef place_;
     const Tree& tree_;
     MovementInfo info_;
-    DirectionLists lists_;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "compile/register_use.h"
 #include "compile/share_values.h"
 #include "program/operands.h"
+#include "program/tile_types.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,9 +126,9 @@ private:
     void remove_unreachable();
     void simplify_walks();
     void walk_tiles(std::uint32_t native);
+    void count_destinations(std::uint32_t native);
     void walk_constants(std::uint32_t first);
     [[nodiscard]] std::uint32_t find_walk(std::uint32_t made) const;
-    [[nodiscard]] bool fits_every_tile(TypeIndex type) const;
     bool lead_jumps();
     bool lead_jump(std::uint32_t number);
     bool lead_constant(std::uint32_t number);
@@ -257,18 +258,6 @@ std::uint32_t Optimizer::find_walk(std::uint32_t made) const {
     return is_same && (op(head) == Operation::Next || op(head) == Operation::NextFitting) ? walk : kNone;
 }
 
-// Whatever tile turns up, it is of the type. In a game that hides something, asking may have an end of its own.
-bool Optimizer::fits_every_tile(TypeIndex type) const {
-    const auto tile = static_cast<std::size_t>(ClassKind::Tile);
-    const ValueType& wanted = program_.types[type];
-    for (ClassIndex each = program_.first_class.at(tile); each < program_.last_class.at(tile); ++each) {
-        if (each != program_.blank_tile && (each < wanted.first_class || each > wanted.last_class)) {
-            return false;
-        }
-    }
-    return !program_.hides;
-}
-
 // The tiles of a line, or those next to one, need no list.
 void Optimizer::walk_tiles(std::uint32_t native) {
     const auto id = static_cast<NativeId>(at(native).code.b);
@@ -288,11 +277,22 @@ void Optimizer::walk_tiles(std::uint32_t native) {
     if (op(head) == Operation::NextFitting) {
         EditedInstruction& test = at(code_.after(head));
         const std::uint16_t type = test.code.c;
-        test.removed = fits_every_tile(type);
+        test.removed = fits_every_tile(program_, type) && !program_.hides; // asking may have an end of its own
         test.code = {Operation::JumpUnlessClass, static_cast<std::uint16_t>(tile + 2), type, 0};
         test.target = head;
     }
     at(head).code.op = is_line ? Operation::NextOnLine : Operation::NextAdjacent;
+}
+
+// Destinations that are only counted need no list.
+void Optimizer::count_destinations(std::uint32_t native) {
+    Instruction& code = at(native).code;
+    const std::uint32_t length = code_.after(native);
+    if (static_cast<NativeId>(code.b) == NativeId::PieceDestinations && length < code_.size() && !is_target_[length]
+        && op(length) == Operation::QuickListLength && at(length).code.b == code.a && at(length).code.a == code.a) {
+        code.b = static_cast<std::uint16_t>(NativeId::PieceDestinationCount);
+        at(length).removed = true;
+    }
 }
 
 // A list of constants that is only walked stands among the constants of the program.
@@ -327,6 +327,7 @@ void Optimizer::simplify_walks() {
     for (std::uint32_t number = code_.standing(0); number < code_.size(); number = code_.after(number)) {
         if (op(number) == Operation::Native) {
             walk_tiles(number);
+            count_destinations(number);
         } else if (op(number) == Operation::LoadConstant) {
             walk_constants(number);
         }

@@ -119,6 +119,14 @@ TEST(OptimizeChunks, AQuestionOverALineMakesNoListEither) {
               " Return r1\n");
 }
 
+TEST(OptimizeChunks, DestinationsThatAreCountedMakeNoList) {
+    EXPECT_EQ(code_of_f(std::string(kBoard)
+                        + "movement Walk for Man { effect { line 0, 1; } } "
+                          "function bool F(Man m) { return m.destinations(Walk).length > 0; }")
+                  .find("QuickListLength"),
+              std::string::npos);
+}
+
 TEST(OptimizeChunks, TilesOfAnotherClassArePassedOverOnALine) {
     const std::string code = code_of_f(std::string(kBoard)
                                        + "tile Rock { } function number F(Cell c) { number n = 0; "

@@ -106,6 +106,9 @@ public:
     [[nodiscard]] bool lists_moves(std::uint32_t option);
     Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
     bool play_move(const MoveList& list, std::size_t index);
+    // What becomes of a listed move when it is made, as far as that can be told without stepping through it; it is not made.
+    enum class Lightly : std::uint8_t { Made, Illegal, NotSo }; // NotSo: it asks something, or only making it tells
+    Lightly try_move(const MoveList& list, std::size_t index);
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
     std::vector<Refusal> refusals();
@@ -273,6 +276,9 @@ private:
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
     Outcome list_is_complete(const Context& context, bool& complete);
+    bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
+    bool begin_looking(const Context& context, Frame& frame);
+    bool look(const Context& context, const Frame& frame, Value candidate, bool& holds);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);
     Outcome asked_player(std::uint32_t& player);
@@ -282,7 +288,9 @@ private:
     // Options of the waiting frame on top, before trials: filters and requirements only.
     Outcome raw_options(Decision& out);
     Outcome options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player, Decision& out);
-    void collect_owned(ClassIndex index, std::uint32_t player, std::vector<Handle>& out) const;
+    void collect_owned(ClassIndex first, ClassIndex last, std::uint32_t player, std::vector<Handle>& out) const;
+    [[nodiscard]] bool gives_one_answer(const Observer& observer) const;
+    Outcome offer_to_all(const Observer& observer, const std::vector<Handle>& instances, Decision& out);
     Value make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player);
     Outcome options_of_input(const Frame& frame, Decision& out);
     // Leaves only those that are legal. With `one_is_enough` the first legal one.
@@ -309,12 +317,32 @@ private:
     // ---- whole moves (flow_moves.cpp)
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
+    [[nodiscard]] bool goes_to_destinations(const Context& context) const;
+    // Of an input that has_movement(); kNone: it is null.
+    [[nodiscard]] std::uint32_t movement_of(const Context& context, Handle piece) const {
+        if (context.plan.movement != kNone) {
+            return context.plan.movement;
+        }
+        const Value movement = machine.memory.value(piece + context.plan.movement_word);
+        return movement.is_null() ? kNone : movement.index();
+    }
     Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
+    bool list_destinations(const Context& context, Value piece, std::vector<Value>& out);
     Outcome list_by_running(ActionIndex index, std::uint32_t& past, MoveList& out);
     void list_tiles(InputIndex input, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
-    enum class Lightly : std::uint8_t { Made, Illegal, NotSo };
     [[nodiscard]] bool plays_lightly(ActionIndex action) const { return heavy_[action] == 0 && !is_traced(); }
+    struct LightRun { // the effect of a move that runs on top of the choice
+        FlowState before;
+        std::size_t floor = 0;
+        Mark mark;
+        Outcome outcome = Outcome::Next;
+    };
+    [[nodiscard]] static std::span<const Value> inputs_of(const MoveList& list, std::size_t index,
+                                                          const ActionInfo& action);
+    LightRun run_lightly(const Option& chosen, std::span<const Value> inputs);
+    [[nodiscard]] Lightly result_of(const LightRun& run) const;
+    void take_back(const LightRun& run);
     Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
     [[nodiscard]] bool offers_the_same() const;
     void offer_next_choice();
@@ -343,6 +371,7 @@ private:
     Outcome native_pieces(NativeId native, std::uint32_t window);
     Outcome native_random(NativeId native, std::uint32_t window);
     Outcome native_instances(NativeId native, std::uint32_t window);
+    Outcome all_of(std::uint32_t window);
     Outcome leave(Handle piece);
     Outcome leave_for(Handle card);
     Outcome remove_piece(Handle piece);

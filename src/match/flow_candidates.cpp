@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <tuple>
 
 namespace tgdl {
@@ -130,28 +131,32 @@ bool MatchFlow::append_all(Value list, TypeIndex wanted, std::vector<Value>& out
     return true;
 }
 
-// What `options` would give, without the list.
+// What `options` would give, without the list. What goes wrong goes wrong again when they are evaluated, which reports it.
 Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, std::vector<Value>& out) {
-    const ValueType& type = program_->types[context.input->element];
-    std::vector<Handle>& tiles = machine.boards.destinations;
-    const std::size_t before = tiles.size();
-    const Outcome outcome = destinations(machine, piece, context.plan.movement, machine.live_top, tiles);
-    if (outcome == Outcome::Next) {
-        for (std::size_t i = before; i < tiles.size(); ++i) {
-            const ClassIndex index = machine.class_of(tiles[i]);
-            if (index >= type.first_class && index <= type.last_class) {
-                out.push_back(Value::instance(tiles[i]));
-            }
-        }
+    const std::uint32_t movement = movement_of(context, piece);
+    if (movement == kNone) {
+        return Outcome::Fault;
     }
-    tiles.resize(before);
+    const std::size_t before = out.size();
+    const Outcome outcome = destinations(machine, piece, movement, machine.live_top, out);
+    if (outcome != Outcome::Next) {
+        out.resize(before);
+    } else if (!context.plan.takes_all_tiles) {
+        const ValueType& type = program_->types[context.input->element];
+        const auto fits = [&](Value tile) {
+            const ClassIndex index = machine.class_of(tile.handle());
+            return index >= type.first_class && index <= type.last_class;
+        };
+        out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), std::not_fn(fits)),
+                  out.end());
+    }
     return outcome;
 }
 
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
-    if (context.plan.movement != kNone && machine.may_glance()) {
+    if (context.plan.has_movement() && machine.may_glance()) {
         const Value piece = machine.values[context.base + context.plan.piece];
         // What goes wrong goes wrong again below, and is reported from there.
         if (piece.is_instance() && destination_candidates(context, piece.handle(), out) == Outcome::Next) {
@@ -317,34 +322,63 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         out.resize(kept);
         return outcome;
     }
-    const Chunk* const filter = context.input->filters.size() == 1 && machine.may_glance()
-                                    ? &program_->chunks[context.input->filters[0].chunk]
-                                    : nullptr;
-    const bool glances = filter != nullptr && filter->glance;
-    if (glances) {
-        machine.reserve(machine.live_top + filter->registers + 1);
-        set_part_registers(context);
-    }
+    Frame frame;
+    const bool looks = context.plan.filter_looks && machine.may_glance() && begin_looking(context, frame);
     for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
         bool holds = true;
-        if (glances) {
-            Value* const registers = machine.values.data() + machine.live_top;
-            registers[context.input->reg] = out[i];
-            registers[context.input->reg + 2] = out[i];
-            Value answer;
-            if (glance(machine, *filter, registers, answer) && !answer.is_null()) [[likely]] {
-                out[kept] = out[i];
-                kept += answer.as_bool() ? 1 : 0;
-                continue;
-            }
+        // What goes wrong goes wrong again below, and is reported from there.
+        if (!looks || !look(context, frame, out[i], holds)) [[unlikely]] {
+            outcome = passes_filters(context, out[i], holds);
         }
-        outcome = passes_filters(context, out[i], holds);
-        if (holds) {
-            out[kept++] = out[i];
-        }
+        out[kept] = out[i];
+        kept += holds ? 1 : 0;
     }
     out.resize(outcome == Outcome::Next ? kept : first);
     return outcome;
+}
+
+// Puts what the only filter sees beside the candidate where it stays, and makes the frame it runs in. False: too deep.
+bool MatchFlow::begin_looking(const Context& context, Frame& frame) {
+    const std::uint32_t live = machine.live_top;
+    const std::size_t floor = machine.frames.size();
+    if (machine.push_code(context.input->filters[0].chunk, live) == Outcome::Fault) {
+        return false;
+    }
+    frame = machine.frames.back();
+    machine.pop_to(floor);
+    machine.live_top = live;
+    set_part_registers(context);
+    return true;
+}
+
+// Does the candidate pass the only filter? False when something is wrong with that.
+bool MatchFlow::look(const Context& context, const Frame& frame, Value candidate, bool& holds) {
+    const Chunk& filter = program_->chunks[frame.code];
+    const std::uint32_t reg = context.input->reg;
+    Value* const registers = machine.values.data() + frame.base;
+    registers[reg] = candidate;
+    registers[reg + 2] = candidate;
+    Value answer;
+    if (filter.glance) {
+        const bool is_answered = glance(machine, filter, registers, answer);
+        holds = answer.as_bool();
+        return is_answered && !answer.is_null();
+    }
+    const Value kept = registers[0]; // what it gives will stand there
+    const std::size_t floor = machine.frames.size();
+    machine.frames.push_back(frame);
+    ++machine.nesting;
+    const Outcome outcome = machine.run(floor);
+    --machine.nesting;
+    answer = machine.values[frame.base];
+    machine.values[frame.base] = kept;
+    machine.live_top = frame.base;
+    holds = answer.as_bool();
+    if (outcome != Outcome::Done) [[unlikely]] {
+        machine.pop_to(floor);
+        return false;
+    }
+    return !answer.is_null();
 }
 
 Outcome MatchFlow::count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high) {

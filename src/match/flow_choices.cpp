@@ -147,12 +147,12 @@ Outcome MatchFlow::raw_options(Decision& out) {
     case FrameKind::MovePiece: {
         out.kind = DecisionKind::Move;
         out.player = low_half(value(frame, kMoveWho));
-        std::vector<Handle> tiles;
+        std::vector<Value> tiles;
         const Outcome outcome = destinations(machine, value(frame, kMovePiece).handle(),
                                              value(frame, kMoveMovement).index(), machine.live_top, tiles);
-        for (const Handle tile : tiles) {
+        for (const Value tile : tiles) {
             Option option;
-            option.value = Value::instance(tile);
+            option.value = tile;
             out.options.push_back(option);
         }
         return outcome == Outcome::Done ? Outcome::Next : outcome;
@@ -186,7 +186,14 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
         } else if (program_->classes[observer.owner].scope == Scope::Global) {
             machine.collect_tracked(observer.owner, observer.owner, instances);
         } else {
-            collect_owned(observer.owner, player, instances);
+            collect_owned(observer.owner, observer.owner, player, instances);
+        }
+        if (in_order && trigger == kNone && gives_one_answer(observer)) {
+            outcome = offer_to_all(observer, instances, out);
+            if (outcome != Outcome::Next) {
+                break;
+            }
+            continue;
         }
         for (const Handle handle : instances) {
             const Value instance = handle == 0 ? Value::null() : Value::instance(handle);
@@ -246,16 +253,54 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     return Outcome::Next;
 }
 
-// Instances of one class that the player owns or shares: owned things are tracked.
-void MatchFlow::collect_owned(ClassIndex index, std::uint32_t player, std::vector<Handle>& out) const {
+// May all instances do the action when one of them may?
+bool MatchFlow::gives_one_answer(const Observer& observer) const {
+    return observer.owner != kNone && plans_->actions[observer.action].asks_once
+           && program_->classes[observer.owner].disabled_offset == 0;
+}
+
+Outcome MatchFlow::offer_to_all(const Observer& observer, const std::vector<Handle>& instances, Decision& out) {
+    const ActionInfo& action = program_->actions[observer.action];
+    bool holds = !instances.empty();
+    if (holds && !action.requirements.empty()) {
+        const Value one = Value::instance(instances.front());
+        const Outcome outcome = check_requirements(action, one, Value::null(), machine.live_top, holds);
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+    }
+    if (!holds) {
+        return Outcome::Next;
+    }
+    Option option;
+    option.kind = OptionKind::Action;
+    option.action = observer.action;
+    option.several = instances.size() > 1;
+    const std::size_t before = out.options.size();
+    out.options.resize(before + instances.size(), option);
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+        out.options[before + i].value = Value::instance(instances[i]);
+    }
+    return Outcome::Next;
+}
+
+// Instances of these classes that the player owns or shares, by age: owned things are tracked.
+void MatchFlow::collect_owned(ClassIndex first, ClassIndex last, std::uint32_t player, std::vector<Handle>& out) const {
     const Memory& memory = machine.memory;
     const Value wanted = Value::number(player);
-    for (Handle instance = memory.half(machine.layout.class_list(index), 0); instance != 0;
-         instance = memory.half(instance + kLinkWord, 0)) {
-        const Value owner_value = memory.value(instance + kOwnerWord);
-        if (owner_value == wanted || (owner_value.is_collection() && belongs_to(instance, player))) {
-            out.push_back(instance);
+    const std::size_t begin = out.size();
+    for (ClassIndex index = first; index <= last; ++index) {
+        for (Handle instance = memory.half(machine.layout.class_list(index), 0); instance != 0;
+             instance = memory.half(instance + kLinkWord, 0)) {
+            const Value owner_value = memory.value(instance + kOwnerWord);
+            if (owner_value == wanted || (owner_value.is_collection() && belongs_to(instance, player))) {
+                out.push_back(instance);
+            }
         }
+    }
+    if (first != last) { // each class's part is in order already
+        const auto by_age = [this](Handle a, Handle b) { return machine.age_of(a) < machine.age_of(b); };
+        std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), by_age);
     }
 }
 

@@ -35,6 +35,10 @@ Frame& MatchFlow::push_input(std::uint32_t base, InputIndex input, std::uint32_t
 Outcome MatchFlow::asked_player(std::uint32_t& player) {
     player = active();
     const std::size_t count = machine.frames.size();
+    if (count >= 2 && machine.frames[count - 2].kind == FrameKind::ChooseAction) {
+        player = state.chooser; // the effect of an action that is played lightly
+        return Outcome::Next;
+    }
     if (count < 2 || machine.frames[count - 2].kind != FrameKind::RunAction) {
         return Outcome::Next;
     }
@@ -62,8 +66,28 @@ Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
     if (outcome != Outcome::Next) {
         return outcome;
     }
+    if (has_surely_none(input, context, target)) {
+        machine.values[context + program_->inputs[input].reg] = Value::null();
+        return Outcome::Next; // with its `else` block
+    }
     push_input(window, input, context, target);
     return Outcome::Pushed;
+}
+
+// There is an `else` block, and nothing to choose from: nobody need be asked.
+bool MatchFlow::has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser) {
+    const InputInfo& input = program_->inputs[index];
+    if (!input.has_else || input.mode != InputMode::Choice || input.is_list || input.optional) {
+        return false;
+    }
+    Context context;
+    context.input = &input;
+    context.plan = plans_->inputs[index];
+    context.base = base;
+    context.chooser = chooser;
+    // What goes wrong goes wrong again when it is asked, and is reported from there.
+    std::vector<Value> all;
+    return candidates(context, all) == Outcome::Next && all.empty();
 }
 
 // ---- the activity ---------------------------------------------------------------------------------------------------

@@ -7,9 +7,11 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
+#include "vm/quick_destinations.h"
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace tgdl {
 
@@ -53,6 +55,26 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
     return outcome;
 }
 
+// Is the only input where the action's own instance may go, and that alone?
+bool MatchFlow::goes_to_destinations(const Context& context) const {
+    return context.plan.has_movement() && context.plan.piece == 0 && context.plan.takes_all_tiles
+           && context.input->filters.empty() && !context.input->optional && machine.may_glance();
+}
+
+// The quick way to where a piece goes. False when there is none: nothing is added then.
+bool MatchFlow::list_destinations(const Context& context, Value piece, std::vector<Value>& out) {
+    const std::uint32_t movement = piece.is_instance() ? movement_of(context, piece.handle()) : kNone;
+    if (movement == kNone || !program_->movements[movement].quick) {
+        return false;
+    }
+    const std::size_t before = out.size();
+    if (quick_destinations(machine, piece.handle(), movement, machine.live_top, out)) [[likely]] {
+        return true;
+    }
+    out.resize(before);
+    return false;
+}
+
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
     Context context;
     context.input = &program_->inputs[input];
@@ -67,9 +89,15 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
     const Context context = scratch_context(input, base);
     const ActionIndex action = decision.options[past].action;
     const auto count = static_cast<std::uint32_t>(decision.options.size());
+    const bool to_destinations = goes_to_destinations(context);
     do {
-        machine.values[base] = decision.options[past].value;
+        const Value instance = decision.options[past].value;
         const std::size_t first = out.values.size();
+        if (to_destinations && list_destinations(context, instance, out.values)) {
+            out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
+            continue;
+        }
+        machine.values[base] = instance;
         const Outcome outcome = candidates(context, out.values);
         if (context.input->optional) {
             out.values.push_back(Value::null());
@@ -154,11 +182,10 @@ bool MatchFlow::lists_moves(std::uint32_t option) {
 }
 
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
-// of the choice. When there is more to it, it is taken back as if it had not been tried, but for `state`.
-MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
-    const std::size_t floor = machine.frames.size();
+// of the choice. When there is more to it, it is taken back as if it had not been tried.
+MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
+    LightRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
     const std::uint32_t base = live_top();
-    const Mark mark = machine.memory.mark();
     state.transaction = TransactionKind::Choice;
     state.in_transaction = true;
     begin_counts(TransactionKind::Choice);
@@ -168,28 +195,61 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     machine.values[base] = chosen.value;
     machine.values[base + 1] = Value::null();
     std::copy(inputs.begin(), inputs.end(), machine.values.begin() + base + 2);
-    Outcome outcome = machine.push_code(program_->actions[chosen.action].effect, base);
-    if (outcome == Outcome::Pushed) {
-        outcome = machine.run(floor);
+    run.outcome = machine.push_code(program_->actions[chosen.action].effect, base);
+    if (run.outcome == Outcome::Pushed) {
+        run.outcome = machine.run(run.floor);
     }
-    if (outcome == Outcome::Over) {
-        machine.memory.keep(mark);
-        advance_on(outcome);
-        return Lightly::Made;
+    return run;
+}
+
+MatchFlow::Lightly MatchFlow::result_of(const LightRun& run) const {
+    switch (run.outcome) {
+    case Outcome::Over: return Lightly::Made;
+    case Outcome::Done: return machine.memory.half(kQueueWord, 0) == 0 ? Lightly::Made : Lightly::NotSo;
+    case Outcome::Fail: return Lightly::Illegal;
+    default: return Lightly::NotSo;
     }
-    if (outcome == Outcome::Done && machine.memory.half(kQueueWord, 0) == 0) {
-        keep_choice(mark);
-        offer_next_choice();
-        return Lightly::Made;
-    }
-    machine.pop_to(floor);
-    machine.memory.rewind(mark);
+}
+
+void MatchFlow::take_back(const LightRun& run) {
+    machine.pop_to(run.floor);
+    machine.memory.rewind(run.mark);
     pending.clear();
-    if (outcome == Outcome::Fail) {
-        return Lightly::Illegal;
+    state = run.before;
+}
+
+MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
+    const LightRun run = run_lightly(chosen, inputs);
+    const Lightly result = result_of(run);
+    if (result != Lightly::Made) {
+        // One that asks something may ask nothing the next time.
+        heavy_[chosen.action] = result == Lightly::NotSo && top().kind != FrameKind::FillInput ? 1 : 0;
+        take_back(run);
+    } else if (run.outcome == Outcome::Over) {
+        machine.memory.keep(run.mark);
+        advance_on(run.outcome);
+    } else {
+        keep_choice(run.mark);
+        offer_next_choice();
     }
-    heavy_[chosen.action] = 1;
-    return Lightly::NotSo;
+    return result;
+}
+
+std::span<const Value> MatchFlow::inputs_of(const MoveList& list, std::size_t index, const ActionInfo& action) {
+    return std::span(list.values).subspan(list[index].first_value, action.inputs.size());
+}
+
+MatchFlow::Lightly MatchFlow::try_move(const MoveList& list, std::size_t index) {
+    const Option chosen = decision.options[list[index].option];
+    if (!plays_lightly(chosen.action)) {
+        return Lightly::NotSo;
+    }
+    const std::uint32_t chooser = std::exchange(state.chooser, decision.player);
+    const LightRun run = run_lightly(chosen, inputs_of(list, index, program_->actions[chosen.action]));
+    const Lightly result = result_of(run);
+    take_back(run);
+    state.chooser = chooser;
+    return result;
 }
 
 // Would the options of the choice that was just made be listed again for the next?
@@ -228,24 +288,19 @@ MatchFlow::RandomWords MatchFlow::random_words() const {
 
 // Makes a listed move. False when it is undone: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
-    const ListedMove move = list[index];
-    const Option chosen = decision.options[move.option];
+    const Option chosen = decision.options[list[index].option];
     const ActionInfo& action = program_->actions[chosen.action];
     const std::uint32_t player = decision.player;
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     const FlowState before = state;
     state.decisions += 1 + count;
     state.chooser = player;
-    const std::span<const Value> inputs(list.values.data() + move.first_value, count);
+    const std::span<const Value> inputs = inputs_of(list, index, action);
     if (plays_lightly(chosen.action)) {
         switch (play_lightly(chosen, inputs)) {
         case Lightly::Made: return true;
         case Lightly::Illegal: state = before; return false;
-        case Lightly::NotSo:
-            state = before;
-            state.decisions += 1 + count;
-            state.chooser = player;
-            break;
+        case Lightly::NotSo: break;
         }
     }
     top().at = 1; // ChooseAction: chosen

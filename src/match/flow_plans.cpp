@@ -1,6 +1,8 @@
 #include "match/flow_plans.h"
 
+#include "program/glance_code.h"
 #include "program/operands.h"
+#include "program/tile_types.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +13,7 @@ namespace tgdl {
 
 namespace {
 
+constexpr std::uint32_t kInstanceRegister = 0;
 constexpr std::uint32_t kEventRegister = 1;
 
 bool reads_register(const Program& program, ChunkIndex chunk, std::uint32_t wanted) {
@@ -51,27 +54,37 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     if (action.inputs.size() == 1 && program.inputs[action.inputs[0]].mode == InputMode::Choice) {
         plan.only_input = action.inputs[0];
     }
+    plan.asks_once = std::ranges::all_of(action.requirements, [&](const Condition& requirement) {
+        return program.chunks[requirement.chunk].glance
+               && !reads_register(program, requirement.chunk, kInstanceRegister);
+    });
     return plan;
 }
 
-// `options this.destinations(Walk);`
+// `options this.destinations(Walk);`, or with an attribute of `this` instead of the movement.
 void plan_destinations(const Program& program, const InputInfo& input, InputPlan& plan) {
     if (input.options == kNone) {
         return;
     }
     const std::vector<Instruction>& code = program.chunks[input.options].code;
-    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg
-        || code[1].op != Operation::LoadConstant || code[1].a != code[0].a + 1 || code[2].op != Operation::LoadConstant
-        || code[2].a != code[0].a + 2 || code[3].op != Operation::Native || code[3].a != code[0].a
-        || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations || code[4].op != Operation::Return
-        || code[4].a != code[0].a) {
+    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg || code[1].a != code[0].a + 1
+        || code[2].op != Operation::LoadConstant || code[2].a != code[0].a + 2 || code[3].op != Operation::Native
+        || code[3].a != code[0].a || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations
+        || code[4].op != Operation::Return || code[4].a != code[0].a) {
         return;
     }
-    const Value movement = program.constants[code[1].wide()];
-    if (movement.is(Tag::Program) && movement.thing_kind() == ThingKind::Movement) {
-        plan.movement = movement.index();
-        plan.piece = code[0].b;
+    if (code[1].op == Operation::GetWord && code[1].b == code[0].b) {
+        plan.movement_word = code[1].c;
+    } else if (code[1].op == Operation::LoadConstant && program.constants[code[1].wide()].is(Tag::Program)) {
+        plan.movement = program.constants[code[1].wide()].index();
     }
+    plan.piece = code[0].b;
+    plan.takes_all_tiles = fits_every_tile(program, input.element);
+}
+
+bool only_looks(const Program& program, const Condition& filter) {
+    const Chunk& chunk = program.chunks[filter.chunk];
+    return !chunk.writes && !chunk.may_fail && !writes_parameters(chunk);
 }
 
 // What a piece of code gives that does nothing else; NaN: it does, or that is no number.
@@ -103,6 +116,7 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
     plan_destinations(program, input, plan);
     plan_range(program, input, plan);
+    plan.filter_looks = input.filters.size() == 1 && only_looks(program, input.filters[0]);
     if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
         return plan;
     }

@@ -14,6 +14,7 @@ struct ActionPlan {
     bool plain_inputs = true;      // all are chosen one by one, or filled by themselves
     bool uses_event = false;       // its effect or inputs look at `event`
     bool watched = false;          // something happens before or after it
+    bool asks_once = false; // its requirements only have a look, and not at the instance: all instances get one answer
     InputIndex only_input = kNone; // if it has just one, which is chosen
 };
 
@@ -21,14 +22,20 @@ struct InputPlan {
     // Its only filter asks whether this word of the candidate is null; 0: it has another, several, or none.
     std::uint16_t null_word = 0;
     bool scans_tiles = false; // with such a filter: the candidates are all tiles of one class
-    // Its options are the destinations of the instance in this register by this movement; kNone: they are not.
+    // Its options are the destinations of the instance in this register, by this movement or by the one in that word of it.
+    // kNone and 0: they are something else.
     std::uint32_t movement = kNone;
+    std::uint16_t movement_word = 0;
     std::uint16_t piece = 0;
     // Its range is so many whole numbers from this one on; 0: its ends are not known, or it has none.
     std::uint32_t range_length = 0;
     double range_first = 0;
     // Of an action: no later input looks at what is chosen here, and a list that is begun can always be completed.
     bool stands_alone = false;
+    [[nodiscard]] bool has_movement() const { return movement != kNone || movement_word != 0; }
+    bool takes_all_tiles = false; // each of them is a candidate
+    // It has one filter that changes nothing and does not fail, and that leaves the registers it is given as they are.
+    bool filter_looks = false;
 };
 
 struct FlowPlans {

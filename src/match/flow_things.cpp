@@ -328,6 +328,23 @@ Outcome MatchFlow::native_random(NativeId native, std::uint32_t window) {
     return outcome;
 }
 
+// Arguments: a player or null, the type, that of the list.
+Outcome MatchFlow::all_of(std::uint32_t window) {
+    const Value player = machine.values[window];
+    const ValueType& type = program_->types[static_cast<std::size_t>(machine.values[window + 1].as_number())];
+    const auto list_type = static_cast<TypeIndex>(machine.values[window + 2].as_number());
+    found_instances_.clear(); // nothing below runs code
+    if (player.is_null()) {
+        machine.live_top = window + 1; // the constants are no part of the rules
+        machine.collect_tracked(type.first_class, type.last_class, found_instances_);
+    } else {
+        collect_owned(type.first_class, type.last_class, to_player(player.as_number()), found_instances_);
+    }
+    const Value list = list_of_instances(machine, list_type, found_instances_);
+    machine.values[window] = list;
+    return list.is_null() ? machine.fault_with(FaultId::OutOfMemory) : Outcome::Next;
+}
+
 Outcome MatchFlow::native_instances(NativeId native, std::uint32_t window) {
     const Value first = machine.values[window];
     Value result;
@@ -360,24 +377,7 @@ Outcome MatchFlow::native_instances(NativeId native, std::uint32_t window) {
         }
         break;
     }
-    case NativeId::AllOf: {
-        const ValueType& type = program_->types[static_cast<std::size_t>(machine.values[window + 1].as_number())];
-        const auto list_type = static_cast<TypeIndex>(machine.values[window + 2].as_number());
-        std::vector<Handle> found;
-        machine.live_top = window + 1; // the constants are no part of the rules
-        machine.collect_tracked(type.first_class, type.last_class, found);
-        result = make_list(machine, list_type, static_cast<std::uint32_t>(found.size()));
-        if (result.is_null()) {
-            return machine.fault_with(FaultId::OutOfMemory);
-        }
-        for (const Handle instance : found) {
-            if (machine.class_of(instance) != program_->blank_tile
-                && (first.is_null() || belongs_to(instance, to_player(first.as_number())))) {
-                list_add(machine, result.handle(), Value::instance(instance));
-            }
-        }
-        break;
-    }
+    case NativeId::AllOf: return all_of(window);
     case NativeId::GetAllowed: {
         const auto slot = static_cast<std::uint32_t>(machine.values[window + 1].as_number());
         result = Value::boolean(is_allowed(first.handle(), action_of(first.handle(), slot)));

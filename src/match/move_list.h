@@ -36,14 +36,15 @@ struct MoveList {
     }
     // The values of so many moves have been appended.
     void add(std::uint32_t option, std::uint32_t inputs, std::uint32_t moves) {
+        count += moves;
         if (moves == 0) {
             return;
         }
-        if (groups.empty() || groups.back().option != option) {
-            groups.push_back({option, inputs, static_cast<std::uint32_t>(values.size()) - inputs * moves, 0});
+        if (!groups.empty() && groups.back().option == option) {
+            groups.back().count += moves;
+            return;
         }
-        groups.back().count += moves;
-        count += moves;
+        groups.push_back({option, inputs, static_cast<std::uint32_t>(values.size()) - inputs * moves, moves});
     }
     [[nodiscard]] ListedMove operator[](std::size_t index) const {
         std::size_t group = 0;

@@ -200,11 +200,20 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
     line_.options.pop_back();
 }
 
-// The moves of an action that may ask for more than its inputs: made on a copy to see.
+// The moves of an action that may ask for more than its inputs: made on a copy to see, unless they are seen to ask nothing.
 Outcome RandomMover::list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past) {
     const std::size_t before = beginnings_.count;
     const Outcome outcome = match.flow().list_moves(first, past, beginnings_);
     for (std::size_t move = before; move < beginnings_.count; ++move) {
+        const MatchFlow::Lightly result = match.flow().try_move(beginnings_, move);
+        if (result != MatchFlow::Lightly::NotSo) {
+            if (result == MatchFlow::Lightly::Made) {
+                line_.begins = move;
+                listed_.push_back(line_);
+                line_.begins = kNoBeginning;
+            }
+            continue;
+        }
         Match& after = scratch(0, match);
         after.copy_from(match);
         if (!after.flow().play_move(beginnings_, move)) {

@@ -1,6 +1,38 @@
 #include "program/cell_geometry.h"
 
+#include <algorithm>
+
 namespace tgdl {
+
+namespace {
+
+// From one edge to the other.
+std::uint32_t cells_to_edge(std::int32_t offset, std::uint32_t at, std::uint32_t length) {
+    if (offset == 0) {
+        return kNoCell;
+    }
+    return offset > 0 ? length - 1 - at : at;
+}
+
+void find_lines(GroupInfo& group) {
+    for (unsigned direction = 0; direction < kMostDirections; ++direction) {
+        const CellOffset offset = kCellOffsets[0].at(direction);
+        group.cell_steps.at(direction) =
+            static_cast<std::int16_t>(offset.rows * static_cast<std::int32_t>(group.columns) + offset.columns);
+    }
+    group.cells_ahead.clear();
+    for (std::uint32_t row = 0; row < group.rows; ++row) {
+        for (std::uint32_t column = 0; column < group.columns; ++column) {
+            for (const CellOffset offset : kCellOffsets[0]) {
+                group.cells_ahead.push_back(
+                    static_cast<std::uint16_t>(std::min(cells_to_edge(offset.columns, column, group.columns),
+                                                        cells_to_edge(offset.rows, row, group.rows))));
+            }
+        }
+    }
+}
+
+} // namespace
 
 void find_neighbors(GroupInfo& group) {
     const std::uint64_t cells = std::uint64_t{group.columns} * group.rows;
@@ -20,6 +52,10 @@ void find_neighbors(GroupInfo& group) {
                 }
             }
         }
+    }
+    constexpr std::uint32_t kLongestSide = 0x3fff; // so that a walk along a line fits into a value (vm/board_walks.h)
+    if (group.geometry == GeometryKind::Square && std::max(group.columns, group.rows) <= kLongestSide) {
+        find_lines(group);
     }
 }
 

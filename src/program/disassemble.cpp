@@ -339,8 +339,7 @@ void TableWriter::write_group(const GroupInfo& group) {
 
 void TableWriter::write_movement(const MovementInfo& movement) {
     constexpr std::array<std::string_view, 5> kSteps = {"line", "adjacent", "distance", "coord", "jump"};
-    line("\nmovement {}", movement.name);
-    chunk_line("destinations", movement.code);
+    line("\nmovement {}{}", movement.name, movement.quick ? ", quick" : "");
     for (const MovementAlternative& alternative : movement.alternatives) {
         line("  effect{}", alternative.repeat ? " repeat" : "");
         for (const MovementStep& step : alternative.steps) {

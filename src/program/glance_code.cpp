@@ -1,5 +1,7 @@
 #include "program/glance_code.h"
 
+#include <algorithm>
+
 namespace tgdl {
 
 namespace {
@@ -23,20 +25,22 @@ bool goes_back(const Instruction& instruction) {
     return operands.ends_with("J") && static_cast<std::int32_t>(instruction.wide()) < 0;
 }
 
-// What a chunk is given must still be there when a look meets something unusual and it is run after all.
-bool writes_below(const Instruction& instruction, std::uint16_t parameters) {
-    const std::string_view operands = operation_operands(instruction.op);
-    return !operands.empty() && (operands[0] == 'w' || operands[0] == 'x') && instruction.a < parameters;
-}
-
 } // namespace
+
+bool writes_parameters(const Chunk& chunk) {
+    return std::ranges::any_of(chunk.code, [&](const Instruction& instruction) {
+        const std::string_view operands = operation_operands(instruction.op);
+        const bool writes = !operands.empty() && (operands[0] == 'w' || operands[0] == 'x' || operands[0] == 'u');
+        return writes && instruction.a < chunk.parameters;
+    });
+}
 
 void find_glances(Program& program) {
     for (Chunk& chunk : program.chunks) {
-        chunk.glance = !chunk.writes && !chunk.may_fail;
+        // What a chunk is given must still be there when a look meets something unusual and it is run after all.
+        chunk.glance = !chunk.writes && !chunk.may_fail && !writes_parameters(chunk);
         for (std::size_t at = 0; at < chunk.code.size() && chunk.glance; ++at) {
-            chunk.glance = only_looks(chunk.code[at].op) && !goes_back(chunk.code[at])
-                           && !writes_below(chunk.code[at], chunk.parameters);
+            chunk.glance = only_looks(chunk.code[at].op) && !goes_back(chunk.code[at]);
         }
     }
 }

@@ -9,4 +9,7 @@ namespace tgdl {
 // Sets Chunk::glance of all chunks.
 void find_glances(Program& program);
 
+// Does the code put something else into a register that it is given?
+bool writes_parameters(const Chunk& chunk);
+
 } // namespace tgdl

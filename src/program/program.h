@@ -253,6 +253,9 @@ struct GroupInfo {
     // Square, hex: for each cell and each of 8 directions the cell there, or 0xffff (cell_geometry.h); right as long as the
     // group has the columns and rows it began with. Empty for a very large one.
     std::vector<std::uint16_t> neighbors;
+    // Square: likewise how many cells lie in each direction up to the edge, and how far it is from a cell to the next.
+    std::vector<std::uint16_t> cells_ahead;
+    std::array<std::int16_t, 8> cell_steps{};
 };
 
 enum class StepKind : std::uint8_t { Line, Adjacent, Distance, Coord, Jump };
@@ -267,19 +270,21 @@ struct MovementStep {
     ChunkIndex dx = kNone;    // Coord
     ChunkIndex dy = kNone;
     ChunkIndex target = kNone; // Jump: a tile or a group
+    bool by_owner = false;     // its expressions give the same for all pieces of a player (program/quick_movements.h)
 };
 struct MovementAlternative {
     bool repeat = false;
     std::vector<MovementStep> steps;
     std::vector<ChunkIndex> through; // parameters: this, the tile. All must hold; those of the whole movement included
     std::vector<ChunkIndex> onto;
+    // They say the same of all tiles that are empty or hold a piece of the same player first, for all pieces of a player.
+    bool through_by_owner = false;
+    bool onto_by_owner = false;
 };
 struct MovementInfo {
     std::string name;
     std::vector<MovementAlternative> alternatives;
-    // Finds all destinations: parameters are the piece and its tile; each is told by Land. kNone: step by step
-    // (vm/movement.cpp), which also reports what goes wrong in this code.
-    ChunkIndex code = kNone;
+    bool quick = false; // alternatives are one step along a line or to a place, and no part changes anything or fails
 };
 
 // ---- turns ----------------------------------------------------------------------------------------------------------

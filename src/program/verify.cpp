@@ -326,7 +326,6 @@ void ProgramVerifier::check_step(const MovementStep& step, const std::string& mo
 
 void ProgramVerifier::check_movements() {
     for (const MovementInfo& movement : program_.movements) {
-        check_chunk(movement.code, 2, movement.name);
         for (const MovementAlternative& alternative : movement.alternatives) {
             for (const MovementStep& step : alternative.steps) {
                 check_step(step, movement.name);

@@ -81,6 +81,11 @@ std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::ui
     case Operation::JumpIfClass:
     case Operation::JumpUnlessClass:
         return is_instance_type(instruction.b) ? "" : fmt::format("type {} is no class", instruction.b);
+    case Operation::WalkLine: {
+        const bool goes_on = at + 1 < chunk_.code.size() && chunk_.code[at + 1].op == Operation::NextOnLine
+                             && chunk_.code[at + 1].a == instruction.a;
+        return goes_on ? "" : "its NextOnLine does not follow";
+    }
     case Operation::WalkConstants:
         return static_cast<std::size_t>(instruction.b) + instruction.c <= program_.constants.size()
                    ? ""

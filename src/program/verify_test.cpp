@@ -51,6 +51,17 @@ TEST(Verify, AcceptsAWholeProgram) {
     EXPECT_EQ(verify(small_program()), "");
 }
 
+TEST(Verify, RefusesAWalkAlongALineThatDoesNotGoOn) {
+    Program program = small_program();
+    program.chunks[0].registers = 4;
+    program.chunks[0].code[0] = {Op::WalkLine, 1, 0, 0};
+
+    EXPECT_EQ(verify(program), "`Score`, instruction 0: its NextOnLine does not follow");
+
+    program.chunks[0].code[1] = {Op::NextOnLine, 1, 0, 0};
+    EXPECT_EQ(verify(program), "");
+}
+
 TEST(Verify, RefusesARegisterThatTheCodeDoesNotHave) {
     Program program = small_program();
     program.chunks[0].code[1].a = 2;

@@ -1,11 +1,11 @@
 // Working space of walks over boards, kept by the machine so that no walk allocates once it is warm.
 //
-// Nothing in it is part of the match: every operation begins by clearing what it uses.
+// Nothing in it is part of the match: every operation begins by clearing what it uses, or keeps what never changes.
 #pragma once
 
 #include "program/value.h"
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -102,21 +102,31 @@ struct MovementScratch {
     std::vector<double> lengths; // by number in `reached`: the shortest path that fits
 };
 
+// What the conditions of a step say of tiles, by what stands there: a bit for nothing, for what is nobody's, and for each
+// player. Neither yes nor no: they were not asked yet.
+struct OwnerAnswers {
+    std::uint64_t yes = 0;
+    std::uint64_t no = 0;
+};
+
+// The step of an alternative for all pieces of one owner (vm/quick_destinations.cpp).
+struct QuickStep {
+    bool is_known = false;  // the next ones are right for each of these pieces
+    bool is_single = false; // and it is one step along a line, whose `onto` is looked up
+    std::uint8_t direction_count = 0;
+    std::array<std::uint8_t, 8> directions{};
+    std::uint32_t low = 1; // counts it may have
+    std::uint32_t high = 1;
+    std::int32_t columns = 0;
+    std::int32_t rows = 0;
+    OwnerAnswers through;
+    OwnerAnswers onto;
+};
+
 struct BoardScratch {
-    // Where the code of a movement tells its destinations: behind those that were there. Never where the piece stands.
-    struct Landing {
-        std::vector<Handle>* tiles = nullptr;
-        std::size_t first = 0;
-        Handle origin = 0;
-    };
-    Landing landing;
-    void land(Handle tile) const {
-        const auto first = landing.tiles->begin() + static_cast<std::ptrdiff_t>(landing.first);
-        if (tile != landing.origin && std::find(first, landing.tiles->end(), tile) == landing.tiles->end()) {
-            landing.tiles->push_back(tile);
-        }
-    }
-    std::vector<Handle> destinations; // of nested questions, one above the other
+    // By movement and owner, then by alternative. What is known stays right as long as the program is the same.
+    std::vector<std::vector<QuickStep>> quick_steps;
+    std::vector<Value> destinations; // of nested questions, one above the other
     std::vector<Handle> tiles;
     std::vector<Edge> edges;
     PathSearch search;

@@ -2,23 +2,23 @@
 
 namespace tgdl {
 
-bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state) {
+bool begin_any_line(const Machine& machine, Value tile, Value direction, LineState& state) {
     if (!tile.is_instance() || direction.is_null()) {
         return false;
     }
     const Handle group = group_of(machine, tile.handle());
-    state = Value{kByTile}; // without a group there is nothing on the line
+    state = {}; // without a group there is nothing on the line
     if (group == 0) {
         return true;
     }
     const GroupInfo& info = group_info(machine, group);
     const std::optional<unsigned> number = read_direction(info, direction);
-    state = Value{kByTile | number.value_or(0)};
+    state = {number.value_or(0), 0, kByTile};
     return number.has_value();
 }
 
-Handle next_by_tile(const Machine& machine, Value& tile, Value state) {
-    const Handle found = neighbor(machine, tile.handle(), static_cast<unsigned>(state.bits & 0xffU));
+Handle next_by_tile(const Machine& machine, Value& tile, unsigned direction) {
+    const Handle found = neighbor(machine, tile.handle(), direction);
     tile = found == 0 ? tile : Value::instance(found);
     return found;
 }
@@ -42,19 +42,8 @@ Handle next_adjacent(const Machine& machine, Handle tile, Value& state) {
     }
     const std::int32_t column = tile_column(machine, tile);
     const std::int32_t row = tile_row(machine, tile);
-    Handle found = 0;
-    if (has_neighbors(machine.memory, info, group)) [[likely]] {
-        const std::uint32_t cell = static_cast<std::uint32_t>(row) * info.columns + static_cast<std::uint32_t>(column);
-        const std::uint16_t* const around = info.neighbors.data() + std::size_t{cell} * kMostDirections;
-        const Handle cells = machine.memory.half(group + kGroupCellsWord, 0) + 1;
-        while (at < directions && found == 0) {
-            const std::uint16_t there = around[at++];
-            found = there == kNoCell ? 0 : static_cast<Handle>(machine.memory.load(cells + there));
-        }
-        state = Value{at};
-        return found;
-    }
     const std::array<CellOffset, kMostDirections>& offsets = cell_offsets(info, column, row);
+    Handle found = 0;
     bool outside = false;
     while (at < directions && found == 0) {
         const CellOffset offset = offsets[at++];

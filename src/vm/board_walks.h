@@ -6,54 +6,63 @@
 
 namespace tgdl {
 
-// The state of a line: {cell the walk is at, direction, number of the group}, 16 bits each. In a group that is too large for
-// a table of neighbours {direction, kByTile in the upper 16 bits}: the tile says the rest.
-inline constexpr unsigned kDirectionBit = 16;
-inline constexpr unsigned kGroupBit = 32;
-inline constexpr std::uint64_t kByTile = std::uint64_t{0x7000} << 48U; // as a Value the state is a number
+// Where a walk along a line is. In a square group: at a cell, from which so many cells are left, each so far from the one
+// before. In other groups, and on boards too large for tables, `left` is kByTile and `cell` a direction: the tile says the
+// rest.
+struct LineState {
+    Handle cell = 0;
+    std::int16_t step = 0;
+    std::uint16_t left = 0;
+
+    [[nodiscard]] Value pack() const {
+        return Value{cell | (std::uint64_t{static_cast<std::uint16_t>(step)} << 32U) | (std::uint64_t{left} << 48U)};
+    }
+    [[nodiscard]] static LineState unpack(Value value) {
+        return {static_cast<Handle>(value.bits), static_cast<std::int16_t>(value.bits >> 32U),
+                static_cast<std::uint16_t>(value.bits >> 48U)};
+    }
+};
+inline constexpr std::uint16_t kByTile = 0x7000; // as a Value the state is a number
 
 // The same as begin_line() for any tile, direction and group.
-bool begin_any_line(const Machine& machine, Value tile, Value direction, Value& state);
+bool begin_any_line(const Machine& machine, Value tile, Value direction, LineState& state);
 
 // False: the tile is null, or there is no such direction.
-[[gnu::always_inline]] inline bool begin_line(const Machine& machine, Value tile, Value direction, Value& state) {
+[[gnu::always_inline]] inline bool begin_line(const Machine& machine, Value tile, Value direction, LineState& state) {
     const Memory& memory = machine.memory;
     const double number = direction.as_number();
     const Handle group = tile.is_instance() ? group_of(machine, tile.handle()) : 0;
-    if (group == 0) [[unlikely]] {
-        return begin_any_line(machine, tile, direction, state);
+    if (group == 0 || !(number > -1 && number < kMostDirections) || group_info(machine, group).cells_ahead.empty())
+        [[unlikely]] {
+        LineState any; // `state` itself stays in machine registers
+        const bool has_begun = begin_any_line(machine, tile, direction, any);
+        state = any;
+        return has_begun;
     }
-    const std::uint64_t index = memory.half(group + kGroupBoardWord, 1);
-    const GroupInfo& info = machine.program->groups[index];
-    if (!(number > -1 && number < direction_count(info)) || info.neighbors.empty()) [[unlikely]] {
-        return begin_any_line(machine, tile, direction, state);
-    }
+    const GroupInfo& info = group_info(machine, group);
+    const auto way = static_cast<std::uint32_t>(static_cast<std::int32_t>(number));
     const Word place = memory.load(tile.handle() + kTilePlaceWord);
     const std::uint32_t cell =
         static_cast<std::uint32_t>(place >> 32U) * info.columns + static_cast<std::uint32_t>(place);
-    const auto way = static_cast<std::uint64_t>(static_cast<std::uint32_t>(static_cast<std::int32_t>(number)));
-    state = Value{cell | (way << kDirectionBit) | (index << kGroupBit)};
+    state.cell = memory.half(group + kGroupCellsWord, 0) + 1 + cell;
+    state.step = info.cell_steps[way];
+    state.left = info.cells_ahead[cell * kMostDirections + way];
     return true;
 }
 
-Handle next_by_tile(const Machine& machine, Value& tile, Value state);
+Handle next_by_tile(const Machine& machine, Value& tile, unsigned direction);
 
 // The next tile of the line, 0 at its end.
-inline Handle next_on_line(const Machine& machine, Value& tile, Value& state) {
-    const std::uint64_t bits = state.bits;
-    if (bits >= kByTile) [[unlikely]] {
-        return next_by_tile(machine, tile, state);
-    }
-    const std::uint32_t cell = bits & 0xffffU;
-    const std::uint32_t direction = (bits >> kDirectionBit) & 0xffffU;
-    const std::uint16_t there =
-        machine.program->groups[bits >> kGroupBit].neighbors[cell * kMostDirections + direction];
-    if (there == kNoCell) {
+[[gnu::always_inline]] inline Handle next_on_line(const Machine& machine, Value& tile, LineState& state) {
+    if (state.left == 0) {
         return 0;
     }
-    state = Value{(bits & ~std::uint64_t{0xffffU}) | there};
-    const Handle cells = machine.memory.half(group_of(machine, tile.handle()) + kGroupCellsWord, 0) + 1;
-    return static_cast<Handle>(machine.memory.load(cells + there));
+    if (state.left == kByTile) [[unlikely]] {
+        return next_by_tile(machine, tile, state.cell);
+    }
+    --state.left;
+    state.cell += static_cast<Handle>(static_cast<std::int32_t>(state.step));
+    return static_cast<Handle>(machine.memory.load(state.cell));
 }
 
 // The next tile that the tile is connected to, 0 after the last. The state is a position, 0 at first.

@@ -2,17 +2,21 @@
 
 #include "vm/places_for_test.h"
 
+#include <algorithm>
+
 namespace tgdl {
 namespace {
 
 class BoardWalks : public PlacesTest {
 protected:
+    BoardWalks() { std::ranges::for_each(program_.groups, find_neighbors); }
     std::vector<Handle> line(Handle from, Value direction) {
         std::vector<Handle> tiles;
         Value tile = Value::instance(from);
-        Value state;
+        LineState state;
         EXPECT_TRUE(begin_line(machine_, tile, direction, state));
-        EXPECT_TRUE(state.is_number());
+        EXPECT_TRUE(state.pack().is_number());
+        state = LineState::unpack(state.pack());
         for (Handle next = next_on_line(machine_, tile, state); next != 0; next = next_on_line(machine_, tile, state)) {
             tiles.push_back(next);
         }
@@ -47,7 +51,7 @@ TEST_F(BoardWalks, ANamedDirectionIsALineToo) {
 
 TEST_F(BoardWalks, ALineWithoutADirectionDoesNotBegin) {
     const Value tile = Value::instance(at(kField, 1, 1));
-    Value state;
+    LineState state;
 
     EXPECT_FALSE(begin_line(machine_, tile, Value::number(8), state));
     EXPECT_FALSE(begin_line(machine_, tile, Value::null(), state));

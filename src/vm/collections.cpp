@@ -118,6 +118,34 @@ Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity) {
     return list == 0 ? Value::null() : Value::collection(list);
 }
 
+namespace {
+
+// The list is new and has room for all of them: no need to add one by one.
+template <typename Element, typename ToValue>
+Value list_of_all(Machine& machine, TypeIndex type, std::span<const Element> elements, const ToValue& to_value) {
+    const auto count = static_cast<std::uint32_t>(elements.size());
+    const Value list = make_list(machine, type, count);
+    if (list.is_null() || count == 0) {
+        return list;
+    }
+    Handle slot = slot_at(storage_of(machine, list.handle()), 0);
+    for (const Element element : elements) {
+        machine.memory.set_value(slot++, to_value(element));
+    }
+    set_length(machine, list.handle(), count);
+    return list;
+}
+
+} // namespace
+
+Value list_of(Machine& machine, TypeIndex type, std::span<const Value> elements) {
+    return list_of_all(machine, type, elements, [](Value element) { return element; });
+}
+
+Value list_of_instances(Machine& machine, TypeIndex type, std::span<const Handle> instances) {
+    return list_of_all(machine, type, instances, Value::instance);
+}
+
 void list_set(Machine& machine, Handle list, std::uint32_t index, Value value) {
     machine.memory.set_value(slot_at(storage_of(machine, list), index), value);
 }

@@ -6,6 +6,7 @@
 #include "base/numbers.h" // number_text()
 #include "vm/machine.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,9 @@ std::uint64_t hash_value(const Machine& machine, Value value);
 
 // ---- lists
 Value make_list(Machine& machine, TypeIndex type, std::uint32_t capacity);
+// Lists of what is given; null: out of memory.
+Value list_of(Machine& machine, TypeIndex type, std::span<const Value> elements);
+Value list_of_instances(Machine& machine, TypeIndex type, std::span<const Handle> instances);
 inline std::uint32_t list_length(const Machine& machine, Handle list) {
     return machine.memory.half(list + kListStorageWord, 1);
 }

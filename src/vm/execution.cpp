@@ -2,7 +2,6 @@
 
 #include "vm/arithmetic.h"
 #include "vm/collections.h"
-#include "vm/places.h"
 
 #include <algorithm>
 #include <array>
@@ -98,10 +97,6 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
     return machine.fault_with(FaultId::NullMember, {program.classes[program.globals[global]].name});
 }
 
-Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group) {
-    return machine.fault_with(FaultId::WrongDirection, {direction_text(direction), group.name});
-}
-
 Outcome too_deep(Machine& machine) {
     return machine.fault_with(FaultId::TooDeep, {fmt::to_string(machine.limits.depth)});
 }
@@ -180,16 +175,6 @@ bool same_text_or_null(const Machine& machine, Value first, Value second) {
 }
 
 // ---- collections
-
-Value list_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count) {
-    const Value list = make_list(machine, type, count);
-    for (std::uint32_t at = 0; at < count && !list.is_null(); ++at) {
-        if (!list_add(machine, list.handle(), elements[at])) {
-            return Value::null();
-        }
-    }
-    return list;
-}
 
 Value stack_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count) {
     const Value stack = make_stack(machine, type, count);

@@ -18,7 +18,6 @@ Outcome null_member(Machine& machine, std::uint32_t word);
 Outcome null_method(Machine& machine, std::uint32_t slot);
 Outcome blank_member(Machine& machine, std::uint32_t word);
 Outcome unmade_global(Machine& machine, std::uint32_t global);
-Outcome wrong_direction(Machine& machine, Value direction, const GroupInfo& group);
 Outcome too_deep(Machine& machine);
 Outcome too_many_steps(Machine& machine);
 // The result of `left sign right` was not finite: because of null, zero or size.
@@ -38,7 +37,6 @@ double power_of(double left, double right);
 bool same_text_or_null(const Machine& machine, Value first, Value second);
 
 // ---- collections; null when memory is used up
-Value list_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
 Value stack_of(Machine& machine, TypeIndex type, const Value* elements, std::uint32_t count);
 // Of pairs of values from the window on; the table replaces the first.
 Outcome table_of(Machine& machine, TypeIndex type, std::uint32_t window, std::uint32_t pairs);

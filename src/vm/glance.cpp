@@ -262,14 +262,14 @@ bool glance(const Machine& machine, const Chunk& chunk, Value* r, Value& result)
         }
         case Operation::QuickTileNeighbor: {
             const Value tile = r[pc->b];
-            const double direction = r[pc->c].as_number();
-            if (!tile.is_instance() || !is_in_grid(machine, tile.handle())
-                || !(direction >= 0
-                     && direction < direction_count(group_info(machine, group_of(machine, tile.handle())))))
-                [[unlikely]] {
+            const Handle group = tile.is_instance() ? group_of(machine, tile.handle()) : 0;
+            const double number = r[pc->c].as_number();
+            if (group == 0 || !(number >= 0 && number < direction_count(group_info(machine, group)))) [[unlikely]] {
                 return false;
             }
-            r[pc->a] = instance_or_null(neighbor(machine, tile.handle(), static_cast<unsigned>(direction)));
+            const auto direction = static_cast<unsigned>(static_cast<int>(number));
+            r[pc->a] =
+                instance_or_null(neighbor_in(machine, group_info(machine, group), group, tile.handle(), direction));
             break;
         }
         default: return false;

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 // Labels as values are an extension that both of our compilers have.
 #pragma GCC diagnostic ignored "-Wpedantic"
@@ -671,18 +672,15 @@ call_for_instance:
     }
     TGDL_OP(QuickTileNeighbor) {
         const Value tile = r[pc->b];
-        const Value direction = r[pc->c];
-        if (!tile.is_instance() || !direction.is_number() || !is_in_grid(*this, tile.handle())) [[unlikely]] {
+        const Handle group = tile.is_instance() ? group_of(*this, tile.handle()) : 0;
+        const double number = r[pc->c].as_number();
+        // A graph has no direction at all.
+        if (group == 0 || !(number >= 0 && number < direction_count(group_info(*this, group)))) [[unlikely]] {
             TGDL_DO_NATIVE();
             TGDL_NEXT();
         }
-        const double number = direction.as_number();
-        if (!(number >= 0 && number < direction_count(group_info(*this, group_of(*this, tile.handle())))))
-            [[unlikely]] {
-            TGDL_DO_NATIVE();
-            TGDL_NEXT();
-        }
-        const Handle found = neighbor(*this, tile.handle(), static_cast<unsigned>(number));
+        const auto direction = static_cast<unsigned>(static_cast<int>(number));
+        const Handle found = neighbor_in(*this, group_info(*this, group), group, tile.handle(), direction);
         r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
         TGDL_NEXT();
     }
@@ -870,7 +868,7 @@ call_for_instance:
         TGDL_NEXT();
     }
     TGDL_OP(NewList) {
-        const Value made = list_of(*this, pc->c, r + pc->a, pc->b);
+        const Value made = list_of(*this, pc->c, std::span(r + pc->a, pc->b));
         TGDL_FAULT_IF(made.is_null(), fault_with(FaultId::OutOfMemory));
         r[pc->a] = made;
         TGDL_NEXT();
@@ -1004,12 +1002,19 @@ call_for_instance:
     TGDL_OP(WalkLine) {
         const Value tile = r[pc->b];
         const Value direction = r[pc->c];
-        Value state;
+        LineState state;
         if (!begin_line(*this, tile, direction, state)) [[unlikely]] {
             goto wrong_line;
         }
         r[pc->a] = tile;
-        r[pc->a + 1] = state;
+        // The instruction after it is its NextOnLine: that is done at once.
+        const Handle found = next_on_line(*this, r[pc->a], state);
+        ++pc;
+        if (found == 0) {
+            TGDL_JUMP_WIDE();
+        }
+        r[pc->a + 1] = state.pack();
+        r[pc->a + 2] = Value::instance(found);
         TGDL_NEXT();
     }
 
@@ -1025,18 +1030,22 @@ wrong_line: {
 }
 
     TGDL_OP(NextOnLine) {
-        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        LineState state = LineState::unpack(r[pc->a + 1]);
+        const Handle found = next_on_line(*this, r[pc->a], state);
         if (found == 0) {
             TGDL_JUMP_WIDE();
         }
+        r[pc->a + 1] = state.pack();
         r[pc->a + 2] = Value::instance(found);
         TGDL_NEXT();
     }
     TGDL_OP(NextOnLineAgain) {
-        const Handle found = next_on_line(*this, r[pc->a], r[pc->a + 1]);
+        LineState state = LineState::unpack(r[pc->a + 1]);
+        const Handle found = next_on_line(*this, r[pc->a], state);
         if (found == 0) {
             TGDL_NEXT();
         }
+        r[pc->a + 1] = state.pack();
         r[pc->a + 2] = Value::instance(found);
         TGDL_JUMP_WIDE();
     }
@@ -1075,29 +1084,6 @@ wrong_line: {
         // What the block gives may be something it has made: that stays.
         memory.rewind_keeping_new(hypotheticals_.back().mark);
         hypotheticals_.pop_back();
-        TGDL_NEXT();
-    }
-    TGDL_OP(StepLine) {
-        const Handle tile = r[pc->b].handle();
-        const Value direction = r[pc->c];
-        const double number = direction.as_number();
-        const Handle group = group_of(*this, tile);
-        Handle found = 0;
-        if (group != 0) [[likely]] {
-            const GroupInfo& info = group_info(*this, group);
-            if (number > -1 && number < direction_count(info)) [[likely]] {
-                found = neighbor_in(*this, info, group, tile, static_cast<unsigned>(static_cast<int>(number)));
-            } else if (info.geometry != GeometryKind::Graph) {
-                const auto named = direction.is_null() ? std::nullopt : read_direction(info, direction);
-                TGDL_FAULT_IF(!named, wrong_direction(*this, direction, info));
-                found = neighbor(*this, tile, *named);
-            }
-        }
-        r[pc->a] = found == 0 ? Value::null() : Value::instance(found);
-        TGDL_NEXT();
-    }
-    TGDL_OP(Land) {
-        boards.land(r[pc->a].handle());
         TGDL_NEXT();
     }
     TGDL_OP(Append) {

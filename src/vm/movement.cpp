@@ -7,6 +7,7 @@
 #include "vm/collections.h"
 #include "vm/glance.h"
 #include "vm/places.h"
+#include "vm/quick_destinations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@ struct CountRange {
 // One question for destinations. Functions give Outcome::Next, or what ended the whole.
 class Destinations {
 public:
-    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Handle>& out)
+    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Value>& out)
         : machine_(machine),
           scratch_(scratch),
           piece_(piece),
@@ -290,7 +291,7 @@ private:
 
     void report(Handle tile) {
         if (scratch_.found.add(tile)) {
-            out_.push_back(tile);
+            out_.push_back(Value::instance(tile));
         }
     }
 
@@ -543,7 +544,7 @@ private:
     Handle piece_;
     std::uint32_t at_;
     Handle origin_;
-    std::vector<Handle>& out_;
+    std::vector<Value>& out_;
     const MovementAlternative* alternative_ = nullptr;
     std::string_view step_word_;
     bool may_glance_;
@@ -553,34 +554,18 @@ private:
 
 } // namespace
 
-namespace {
-
-Outcome run_code(Machine& machine, ChunkIndex code, Handle piece, std::uint32_t at, std::vector<Handle>& out) {
-    const BoardScratch::Landing outer = machine.boards.landing;
-    machine.boards.landing = {&out, out.size(), tile_of(machine, piece)};
-    machine.reserve(at + 2);
-    machine.values[at] = Value::instance(piece);
-    machine.values[at + 1] = Value::instance(machine.boards.landing.origin);
-    Value nothing;
-    const Outcome outcome = machine.evaluate_in_place(code, at, nothing);
-    machine.boards.landing = outer;
-    return outcome;
-}
-
-} // namespace
-
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
-                     std::vector<Handle>& out) {
-    if (tile_of(machine, piece) == 0) {
-        return Outcome::Next;
-    }
+                     std::vector<Value>& out) {
     const MovementInfo& info = machine.program->movements[movement];
-    if (info.code != kNone) {
+    if (info.quick && machine.may_glance()) {
         const std::size_t before = out.size();
-        if (run_code(machine, info.code, piece, at, out) == Outcome::Next) [[likely]] {
+        if (quick_destinations(machine, piece, movement, at, out)) [[likely]] {
             return Outcome::Next;
         }
         out.resize(before); // what went wrong goes wrong again below, and is reported from there
+    }
+    if (tile_of(machine, piece) == 0) {
+        return Outcome::Next;
     }
     BoardScratch& boards = machine.boards;
     if (boards.movements_used == boards.movements.size()) {

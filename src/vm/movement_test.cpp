@@ -1,4 +1,8 @@
+#include "program/glance_code.h"
+#include "program/quick_movements.h"
 #include "vm/places_for_test.h"
+
+#include <algorithm>
 
 namespace tgdl {
 namespace {
@@ -10,7 +14,7 @@ protected:
         program_.constants.push_back(value);
         const auto constant = static_cast<std::uint32_t>(program_.constants.size() - 1);
         return add_chunk(1,
-                         {Instruction::with_wide(Operation::LoadConstant, 0, constant), {Operation::Return, 0, 0, 0}});
+                         {Instruction::with_wide(Operation::LoadConstant, 1, constant), {Operation::Return, 1, 0, 0}});
     }
     ChunkIndex giving(double value) { return giving(number(value)); }
     ChunkIndex giving_list(std::initializer_list<double> values) {
@@ -25,7 +29,40 @@ protected:
         return add_chunk(2, {{Operation::Native, 1, static_cast<std::uint16_t>(NativeId::TileEmpty), 1},
                              {Operation::Return, 1, 0, 0}});
     }
-    ChunkIndex failing() { return add_chunk(2, {{Operation::LoadNull, 1, 1, 0}, {Operation::Fail, 1, 0, 0}}); }
+    ChunkIndex failing() {
+        const ChunkIndex chunk = add_chunk(2, {{Operation::LoadNull, 1, 1, 0}, {Operation::Fail, 1, 0, 0}});
+        program_.chunks[chunk].may_fail = true;
+        return chunk;
+    }
+    // `t.empty`, and `!t.empty && t.piece.player != this.player`, as the compiler writes them.
+    ChunkIndex quickly_empty() {
+        return add_chunk(2, {{Operation::QuickTileEmpty, 2, 1, 0}, {Operation::Return, 2, 0, 0}});
+    }
+    ChunkIndex holds_another() {
+        return add_chunk(2, {{Operation::JumpIfEmpty, 2, 1, 6},
+                             {Operation::QuickTilePiece, 2, 1, 0},
+                             {Operation::QuickOwnerOf, 2, 2, 0},
+                             {Operation::QuickOwnerOf, 3, 0, 0},
+                             {Operation::EqualNumber, 2, 2, 3},
+                             {Operation::Not, 2, 2, 0},
+                             {Operation::Return, 2, 0, 0},
+                             {Operation::LoadNull, 2, 1, 0},
+                             {Operation::EqualNumber, 2, 2, 0}, // false
+                             {Operation::Return, 2, 0, 0}});
+    }
+    // `4 + this.player`.
+    ChunkIndex four_and_owner() {
+        program_.constants.push_back(number(4));
+        const auto four = static_cast<std::uint16_t>(program_.constants.size() - 1);
+        return add_chunk(
+            1,
+            {{Operation::QuickOwnerOf, 1, 0, 0}, {Operation::AddConstant, 1, 1, four}, {Operation::Return, 1, 0, 0}});
+    }
+    Handle pawn_of(double player, Handle tile) {
+        const Handle pawn = pawn_on(tile);
+        machine_.memory.set_value(pawn + kOwnerWord, number(player));
+        return pawn;
+    }
     ChunkIndex add_chunk(std::uint16_t parameters, std::vector<Instruction> code) {
         Chunk chunk;
         chunk.name = "test";
@@ -72,10 +109,27 @@ protected:
         return alternative;
     }
 
+    // The long way and the quick one, if there is a quick one.
     Names destinations_of(Handle piece, std::vector<MovementAlternative> alternatives) {
         program_.movements = {{"Test", std::move(alternatives)}};
-        const Value movement = Value::thing(ThingKind::Movement, 0);
-        const Value list = call(NativeId::PieceDestinations, {thing(piece), movement, number(kTiles)});
+        const Names step_by_step = list_destinations(piece);
+        find_glances(program_);
+        find_quick_movements(program_);
+        std::ranges::for_each(program_.groups, find_neighbors);
+        machine_.boards.quick_steps.clear(); // this is another program
+        EXPECT_EQ(list_destinations(piece), step_by_step);
+        EXPECT_EQ(list_destinations(piece), step_by_step) << "from what is known";
+        const Value count = ask(NativeId::PieceDestinationCount, piece);
+        if (outcome_ == Outcome::Next) {
+            EXPECT_EQ(count, number(static_cast<double>(step_by_step.size())));
+        }
+        return step_by_step;
+    }
+    Value ask(NativeId native, Handle piece) {
+        return call(native, {thing(piece), Value::thing(ThingKind::Movement, 0), number(kTiles)});
+    }
+    Names list_destinations(Handle piece) {
+        const Value list = ask(NativeId::PieceDestinations, piece);
         return outcome_ == Outcome::Next ? list_names(list) : Names{"no list"};
     }
 };
@@ -214,6 +268,45 @@ TEST_F(Movements, DistanceCountsTheDistancesOfConnections) {
     EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtLeast, 3)})}),
               (Names{"Cities.Milan"}));
     EXPECT_EQ(destinations_of(pawn, {steps({along(StepKind::Distance, CountKind::AtMost, 0.5)})}), Names{});
+}
+
+TEST_F(Movements, WhatOwnersDecideIsAnsweredForEachOwner) {
+    const Handle mine = pawn_of(0, at(kPlain, 1, 1));
+    const Handle other = pawn_of(1, at(kPlain, 2, 2));
+    pawn_on(at(kPlain, 1, 2)); // nobody's
+    MovementStep ahead = line(0, 0, CountKind::Exactly, 1);
+    ahead.directions = four_and_owner();
+    ahead.directions_to = kNone;
+    MovementAlternative jump = steps({line(0, 7, CountKind::Exactly, 2)});
+    jump.through = {holds_another()};
+    jump.onto = {quickly_empty()};
+
+    EXPECT_EQ(destinations_of(mine, {jump, steps({ahead})}), (Names{"Plain(1,3)", "Plain(3,3)", "Plain(2,0)"}));
+    EXPECT_TRUE(program_.movements[0].quick);
+    EXPECT_TRUE(program_.movements[0].alternatives[0].through_by_owner);
+    EXPECT_TRUE(program_.movements[0].alternatives[0].onto_by_owner);
+    EXPECT_TRUE(program_.movements[0].alternatives[1].steps[0].by_owner);
+    EXPECT_EQ(destinations_of(other, {jump, steps({ahead})}), (Names{"Plain(0,2)", "Plain(0,0)", "Plain(3,3)"}));
+}
+
+TEST_F(Movements, ATileThatSeveralOwnIsAskedAboutTheLongWay) {
+    const Handle mine = pawn_of(0, at(kPlain, 1, 1));
+    const Handle shared = pawn_on(at(kPlain, 1, 2));
+    const Value owners = make_list(machine_, kTiles, 1);
+    ASSERT_TRUE(list_add(machine_, owners.handle(), number(1)));
+    machine_.memory.set_value(shared + kOwnerWord, owners);
+    MovementAlternative down = steps({line(2, 2, CountKind::AtLeast, 1)});
+    down.onto = {quickly_empty()};
+
+    EXPECT_EQ(destinations_of(mine, {down}), (Names{"Plain(1,3)"}));
+}
+
+TEST_F(Movements, AGroupThatHasGrownIsWalkedTheLongWay) {
+    const Handle pawn = pawn_on(at(kPlain, 0, 0));
+    call(NativeId::GroupSet, {thing(group(kPlain)), number(-1), number(0), thing(machine_.make_instance(kLand))});
+
+    EXPECT_EQ(destinations_of(pawn, {steps({line(3, 3, CountKind::AtLeast, 1)}), steps({coord(-1, 0)})}),
+              (Names{"Plain(-1,0)"}));
 }
 
 TEST_F(Movements, TooManyPathsAreAFaultAndNoHang) {

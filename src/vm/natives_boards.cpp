@@ -1,21 +1,13 @@
 #include "vm/native_lists.h"
 #include "vm/native_places.h"
-#include "vm/storage.h"
 
 namespace tgdl {
 
 Outcome give_instances(const NativeCall& call, TypeIndex type, std::span<const Handle> instances) {
-    const Value list = make_list(call.machine, type, static_cast<std::uint32_t>(instances.size()));
+    const Value list = list_of_instances(call.machine, type, instances);
     if (list.is_null()) {
         return call.out_of_memory();
     }
-    // The list is new and has room for all of them: no need to add one by one.
-    Memory& memory = call.machine.memory;
-    Handle slot = slot_at(memory.half(list.handle() + kListStorageWord, 0), 0);
-    for (const Handle instance : instances) {
-        memory.set_value(slot++, Value::instance(instance));
-    }
-    memory.set_half(list.handle() + kListStorageWord, 1, static_cast<std::uint32_t>(instances.size()));
     call.charge(instances.size());
     return call.give(list);
 }

@@ -19,20 +19,36 @@ Outcome piece_discarded(NativeCall& call) {
     return call.give(Value::boolean(call.machine.has_flag(call.handle(0), kDiscarded)));
 }
 
-Outcome piece_destinations(NativeCall& call) {
+// Finds the destinations and gives what `give` makes of them.
+template <typename Give>
+Outcome with_destinations(NativeCall& call, const Give& give) {
     Machine& machine = call.machine;
     if (const Outcome seen = look_at(machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
-    std::vector<Handle>& tiles = machine.boards.destinations;
+    std::vector<Value>& tiles = machine.boards.destinations;
     const std::size_t before = tiles.size(); // conditions of a movement may ask for destinations too
     const std::uint32_t at = std::max(machine.live_top, call.window + call.count);
     Outcome outcome = destinations(machine, call.handle(0), call.argument(1).index(), at, tiles);
     if (outcome == Outcome::Next) {
-        outcome = give_instances(call, call.type(2), std::span(tiles).subspan(before));
+        outcome = give(std::span(tiles).subspan(before));
     }
     tiles.resize(before);
     return outcome;
+}
+
+Outcome piece_destinations(NativeCall& call) {
+    return with_destinations(call, [&](std::span<const Value> tiles) {
+        const Value list = list_of(call.machine, call.type(2), tiles);
+        call.charge(tiles.size());
+        return list.is_null() ? call.out_of_memory() : call.give(list);
+    });
+}
+
+Outcome piece_destination_count(NativeCall& call) {
+    return with_destinations(call, [&](std::span<const Value> tiles) {
+        return call.give(Value::number(static_cast<double>(tiles.size())));
+    });
 }
 
 // ---- decks
@@ -104,6 +120,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
     {NativeId::PieceDeck, native<"deck", piece_deck>},
     {NativeId::PieceDiscarded, native<"discarded", piece_discarded>},
     {NativeId::PieceDestinations, native<"destinations", piece_destinations, NullRule::AllOfMember>},
+    {NativeId::PieceDestinationCount, native<"destinations", piece_destination_count, NullRule::AllOfMember>},
     {NativeId::DeckLength, native<"length", length_of_deck>},
     {NativeId::DeckGet, native<"[ ]", get_card, NullRule::AllOfMember>},
     {NativeId::DeckPeek, native<"peek", peek_card>},

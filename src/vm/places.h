@@ -282,7 +282,6 @@ void sort_tiles(const Machine& machine, std::vector<Handle>& tiles);
 
 // ---- movement: where the piece can go, each tile once, in the order of language.md 11.4. `at`: one past all live values.
 // Outcome::Next, or what ended it: Fault, Opaque.
-Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
-                     std::vector<Handle>& out);
+Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at, std::vector<Value>& out);
 
 } // namespace tgdl

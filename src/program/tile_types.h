@@ -1,0 +1,11 @@
+// What types of tiles have in common.
+#pragma once
+
+#include "program/program.h"
+
+namespace tgdl {
+
+// Is every tile that can turn up of this type?
+bool fits_every_tile(const Program& program, TypeIndex type);
+
+} // namespace tgdl

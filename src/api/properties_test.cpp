@@ -11,6 +11,8 @@ namespace tgdl {
 namespace {
 
 constexpr int kMostChoices = 40;
+// Where a set of cards is chosen one position has thousands of moves: then the next game is looked at.
+constexpr std::size_t kEnoughMoves = 500;
 
 Game start(const LoadedRules& rules, std::uint64_t seed) {
     return {rules.program, start_of(rules, seed)};
@@ -249,7 +251,8 @@ TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
         Game game = start(rules, seed);
         RandomBot bot(seed);
 
-        for (int i = 0; i < kMostChoices / 4 && game.status() == MatchStatus::Waiting; ++i) {
+        std::size_t moves = 0;
+        for (int i = 0; i < kMostChoices / 4 && moves < kEnoughMoves && game.status() == MatchStatus::Waiting; ++i) {
             if (game.decision().begins_move) {
                 OfferedMoves offered;
                 Ends tried;
@@ -257,6 +260,7 @@ TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
                 offered.add(match);
                 for_each_move(match, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
                 ASSERT_EQ(tried, offered.ends) << "after " << i << " choices";
+                moves += tried.size();
             }
             game.choose(bot.decide(game.decision()));
         }
@@ -270,7 +274,8 @@ TEST(EveryProgram, MovesThatAreDrawnAreAmongThoseThatAreTriedOut) {
         RandomMover mover(match);
         RandomState random = seed_random(seed);
 
-        for (int i = 0; i < kMostChoices / 4 && match.status() == MatchStatus::Waiting; ++i) {
+        std::size_t moves = 0;
+        for (int i = 0; i < kMostChoices / 4 && moves < kEnoughMoves && match.status() == MatchStatus::Waiting; ++i) {
             Ends tried;
             Match from(match);
             for_each_move(from, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
@@ -281,6 +286,7 @@ TEST(EveryProgram, MovesThatAreDrawnAreAmongThoseThatAreTriedOut) {
                 ASSERT_TRUE(tried.contains(end_of(drawn))) << "after " << i << " moves";
             }
             mover.play(match, random);
+            moves += tried.size();
         }
     });
 }

@@ -36,14 +36,25 @@ public:
         }
     }
 
+    // A board whose tiles are connected over gaps is one of points and lines.
     void draw() {
-        draw_extra_ways();
+        const std::vector<Way> ways = find_ways();
+        const bool points = std::ranges::any_of(ways, [](const Way& way) { return way.is_long; });
+        for (const Way& way : ways) {
+            if (points) {
+                svg_.line(middle_of(*way.from), middle_of(*way.to), "way");
+            }
+        }
         for (const Json& tile : group_["tiles"]) {
             const Point middle = middle_of(tile);
-            svg_.polygon(tile_outline(geometry_, middle), tile_class(tile), color_of(tile));
-            draw_tile_contents(svg_, tile, middle, kTileSize);
+            if (points) {
+                svg_.circle(middle, kTileSize * 0.3, "tile", color_of(tile));
+            } else {
+                svg_.polygon(tile_outline(geometry_, middle), tile_class(tile), color_of(tile));
+            }
+            draw_tile_contents(svg_, tile, middle, kTileSize * (points ? 0.6 : 1));
         }
-        if (geometry_ == "square") {
+        if (geometry_ == "square" && !points) {
             draw_walls();
         }
     }
@@ -59,8 +70,14 @@ private:
         const bool dark = geometry_ == "square" && (tile["x"].get<int>() + tile["y"].get<int>()) % 2 != 0;
         return dark ? "tile dark" : "tile";
     }
-    // Connections to tiles that are no neighbours.
-    void draw_extra_ways() {
+    struct Way {
+        const Json* from = nullptr;
+        const Json* to = nullptr;
+        bool is_long = false; // over a gap
+    };
+    // Every connection inside the group that is written at a tile, and those of neighbours.
+    [[nodiscard]] std::vector<Way> find_ways() const {
+        std::vector<Way> ways;
         for (const Json& tile : group_["tiles"]) {
             if (!tile.contains("connections")) {
                 continue;
@@ -72,8 +89,23 @@ private:
                 }
                 const int across = std::abs(tile["x"].get<int>() - (*found->second)["x"].get<int>());
                 const int down = std::abs(tile["y"].get<int>() - (*found->second)["y"].get<int>());
-                if (std::max(across, down) > 1) {
-                    svg_.line(middle_of(tile), middle_of(*found->second), "way");
+                ways.push_back({&tile, found->second, std::max(across, down) > 1});
+            }
+        }
+        append_plain_ways(ways);
+        return ways;
+    }
+    // Of tiles that are connected as the geometry says; only squares have points and lines.
+    void append_plain_ways(std::vector<Way>& ways) const {
+        std::map<std::pair<int, int>, const Json*> by_cell;
+        for (const Json& tile : group_["tiles"]) {
+            by_cell[{tile["x"].get<int>(), tile["y"].get<int>()}] = &tile;
+        }
+        for (const auto& [cell, tile] : by_cell) {
+            for (const auto& [dx, dy] : {std::pair(1, 0), std::pair(0, 1), std::pair(-1, 0), std::pair(0, -1)}) {
+                const auto other = by_cell.find({cell.first + dx, cell.second + dy});
+                if (other != by_cell.end() && !tile->contains("connections")) {
+                    ways.push_back({tile, other->second, false});
                 }
             }
         }

@@ -207,6 +207,11 @@ std::string first_sentence(std::string_view text) {
     }
     std::string sentence(text.substr(0, end));
     std::ranges::replace(sentence, '\n', ' ');
+    // An example at its end is not for the middle of another sentence.
+    const std::size_t example = sentence.find(": `");
+    if (example != std::string::npos && sentence.ends_with('`')) {
+        sentence.resize(example);
+    }
     return sentence;
 }
 

@@ -62,6 +62,7 @@ TEST(English, ShowsCodeOnOneLine) {
 TEST(English, TakesTheFirstSentence) {
     EXPECT_EQ(first_sentence("Move a man. It may fly."), "Move a man");
     EXPECT_EQ(first_sentence("Costs 1.5\ncoins"), "Costs 1.5 coins");
+    EXPECT_EQ(first_sentence("Gives points: `Add(p, 5);`. More."), "Gives points");
 }
 
 } // namespace

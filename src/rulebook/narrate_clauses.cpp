@@ -134,6 +134,13 @@ std::string Narrator::comparison(NodeId node, bool negated) {
         return {};
     }
     TokenKind sign = sign_before(operands[1]);
+    if (sign == TokenKind::Identifier) { // `adj`, `connect`
+        const bool next_to = tree().text(tree().operator_before(operands[1])) == "adj";
+        const Phrase from = value(operands[0]);
+        const std::string to = value(operands[1]).text;
+        return next_to ? fmt::format("{} {}next to {}", with_is(from), negated ? "not " : "", to)
+                       : fmt::format("{} way leads from {} to {}", negated ? "no" : "a", from.text, to);
+    }
     if (negated) {
         sign = sign == TokenKind::Less           ? TokenKind::GreaterEqual
                : sign == TokenKind::Greater      ? TokenKind::LessEqual

@@ -36,9 +36,11 @@ std::string Narrator::wanted_words(const Input& input, NodeId node) {
     const Type& type = program_.types.get(input.type);
     const bool many = type.kind == TypeKind::List;
     const std::string one = type_words(many ? type.a : input.type);
+    const std::string called = fmt::format(" ({})", emphasized(name_words(input.name)));
     std::string words = many                            ? fmt::format("{} {}", number_of_things(node), plural(one))
-                        : type.kind == TypeKind::Bool   ? std::string("yes or no")
-                        : type.kind == TypeKind::String ? std::string("one")
+                        : type.kind == TypeKind::Bool   ? "yes or no" + called
+                        : type.kind == TypeKind::String ? "one" + called
+                        : type.kind == TypeKind::Number ? with_article(one) + called
                                                         : with_article(one);
     for (const NodeId part : tree().children(node, Role::Item)) {
         if (tree().kind(part) == NodeKind::RangeClause) {

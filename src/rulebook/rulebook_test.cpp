@@ -79,8 +79,9 @@ TEST(Rulebook, TellsConditionsAndRepetitions) {
 }
 
 TEST(Rulebook, TellsOfAFunctionByItsComment) {
-    const std::string text =
-        markdown_of(with_effect("Pay(2);") + "\n" "/// Pays the bank. At once.\nfunction Pay(number sum) { log(sum); }");
+    const std::string text = markdown_of(with_effect("Pay(2);")
+                                         + "\n"
+                                           "/// Pays the bank. At once.\nfunction Pay(number sum) { log(sum); }");
 
     EXPECT_TRUE(has(text, "- Pays the bank (*sum*: 2).\n"));
 }

@@ -48,6 +48,11 @@ std::string Author::group_words(const Group& group) const {
                    ? count_of(named + group.grid.size(), "place")
                    : fmt::format("{}: {}", count_of(named, "place"), join_words(names, "and"));
     }
+    const auto blanks = std::ranges::count_if(group.grid, [](TypeDefId tile) { return !tile.valid(); });
+    if (blanks > 0) {
+        return fmt::format("{} {} in {} columns and {} rows", group.grid.size() - static_cast<std::size_t>(blanks),
+                           geometry_words(group.geometry), group.columns, group.rows);
+    }
     return fmt::format("{} columns and {} rows of {}", group.columns, group.rows, geometry_words(group.geometry));
 }
 

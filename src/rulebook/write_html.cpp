@@ -2,10 +2,11 @@
 #include "rulebook/document.h"
 #include "rulebook/svg_writer.h"
 
-#include <array>
+#include <algorithm>
 #include <cmark.h>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <vector>
 
 namespace tgdl {
 
@@ -48,26 +49,43 @@ svg .seat2 { fill: #3c7d3a; } svg .seat3 { fill: #8a5aa8; } svg .seat4 { fill: #
   nav { display: none; } h2, h3 { break-after: avoid; } figure, table, .detail { break-inside: avoid; } }
 )";
 
-// Headings inside comments stand below those of the book.
-void lower_headings(std::string& html) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kTags = {{{"<h3>", "<h6>"},
-                                                                                     {"</h3>", "</h6>"},
-                                                                                     {"<h2>", "<h5>"},
-                                                                                     {"</h2>", "</h5>"},
-                                                                                     {"<h1>", "<h4>"},
-                                                                                     {"</h1>", "</h4>"}}};
-    for (const auto& [from, to] : kTags) {
-        for (std::size_t at = html.find(from); at != std::string::npos; at = html.find(from, at + to.size())) {
-            html.replace(at, from.size(), to);
+// A page that needs nothing else shows no pictures from elsewhere: what they show in words stands for them. Headings inside
+// comments stand below those of the book.
+void make_fit(cmark_node* document) {
+    constexpr int kLevelsDown = 3;
+    constexpr int kLowestLevel = 6;
+    std::vector<cmark_node*> images;
+    cmark_iter* at = cmark_iter_new(document);
+    while (cmark_iter_next(at) != CMARK_EVENT_DONE) {
+        cmark_node* node = cmark_iter_get_node(at);
+        if (cmark_iter_get_event_type(at) != CMARK_EVENT_ENTER) {
+            continue;
         }
+        if (cmark_node_get_type(node) == CMARK_NODE_HEADING) {
+            cmark_node_set_heading_level(node,
+                                         std::min(cmark_node_get_heading_level(node) + kLevelsDown, kLowestLevel));
+        } else if (cmark_node_get_type(node) == CMARK_NODE_IMAGE) {
+            images.push_back(node);
+        }
+    }
+    cmark_iter_free(at);
+    for (cmark_node* image : images) {
+        while (cmark_node* words = cmark_node_first_child(image)) {
+            cmark_node_insert_before(image, words);
+        }
+        cmark_node_unlink(image);
+        cmark_node_free(image);
     }
 }
 
 std::string to_html(const std::string& markdown) {
-    char* made = cmark_markdown_to_html(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8);
+    constexpr int kOptions = CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8;
+    cmark_node* document = cmark_parse_document(markdown.data(), markdown.size(), kOptions);
+    make_fit(document);
+    char* made = cmark_render_html(document, kOptions);
     std::string html(made == nullptr ? "" : made);
     std::free(made); // NOLINT: cmark's own allocator is malloc
-    lower_headings(html);
+    cmark_node_free(document);
     return html;
 }
 

@@ -1,15 +1,18 @@
 // Any bytes can be offered as a save: they are refused, or are a game that can be played on.
 //
-// Each input is tried as it is, as what follows a title that is right (no input would ever hit upon the hash of the program),
-// and as the choices of a log, one for each byte.
+// Each input is tried as it is, as what follows a head that is right (no input would ever hit upon the hash of the rules), as
+// changes to a save (each three bytes say where, and what to), and as the choices of a game under these and other rules.
+#include "saves/save.h"
 #include "api/engine.h"
 #include "api/memory_loader.h"
+#include "saves/follow.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -36,46 +39,86 @@ action Draw
 }
 )";
 
+tgdl::LoadedRules load_text(std::string text) {
+    tgdl::MemoryLoader loader;
+    loader.add("main.tgdl", std::move(text));
+    return tgdl::load_rules(loader, "main.tgdl");
+}
+
 const tgdl::LoadedRules& rules() {
+    static const tgdl::LoadedRules loaded = load_text(std::string(kGame));
+    return loaded;
+}
+
+// With other things to choose, and not for two players.
+const tgdl::LoadedRules& changed_rules() {
     static const tgdl::LoadedRules loaded = [] {
-        tgdl::MemoryLoader loader;
-        loader.add("main.tgdl", std::string(kGame));
-        return tgdl::load_rules(loader, "main.tgdl");
+        std::string text(kGame);
+        text.replace(text.find("2..4"), 4, "3..4");
+        text.replace(text.find("[3][3]"), 6, "[2][4]");
+        return load_text(std::move(text));
     }();
     return loaded;
 }
 
-// A save without choices, up to that word.
-std::string begin_of_save(std::string_view word) {
-    static const std::string saved = tgdl::Game(rules().program, {}).save();
-    return saved.substr(0, saved.find(word) + word.size());
+void go_on(tgdl::Game& game) {
+    if (game.status() == tgdl::MatchStatus::Waiting) {
+        game.choose(0);
+    }
+    if (game.position() > 0) {
+        (void)game.disclosure_of(game.position() - 1);
+    }
 }
 
 void load(const std::string& bytes) {
-    std::optional<tgdl::Game> game = tgdl::Game::load(rules().program, bytes);
-    if (!game) {
+    const tl::expected<tgdl::SavedGame, tgdl::SaveProblem> saved = tgdl::read_save(bytes);
+    if (!saved) {
         return;
     }
-    const std::string saved = game->save();
-    const std::optional<tgdl::Game> again = tgdl::Game::load(rules().program, saved);
-    if (!again || again->hash() != game->hash()) {
-        std::abort(); // what was loaded is a game like any other
+    if (tgdl::read_save(tgdl::write_save(*saved))->choices != saved->choices) {
+        std::abort(); // what was read is written in the same words
     }
-    if (game->status() == tgdl::MatchStatus::Waiting) {
-        game->choose(0);
+    tl::expected<tgdl::Game, tgdl::SaveProblem> game = tgdl::load_game(rules().program, *saved);
+    if (game) {
+        go_on(*game);
     }
+    tgdl::Followed followed = tgdl::follow(changed_rules().program, *saved);
+    if (const tgdl::Difference* const difference = followed.first()) {
+        (void)tgdl::describe_difference(*difference);
+    }
+    if (followed.game) {
+        go_on(*followed.game);
+    }
+}
+
+// A game in which the bytes decide.
+tgdl::SavedGame play(const std::string& bytes) {
+    tgdl::Game game(rules().program, {.players = 3, .seed = {}, .limits = {}});
+    for (const char byte : bytes) {
+        if (game.status() == tgdl::MatchStatus::Waiting) {
+            game.choose(static_cast<unsigned char>(byte) % game.decision().options.size());
+        }
+    }
+    return tgdl::saved_game(game, "main.tgdl", {{"Anna", ""}, {"", "random"}});
+}
+
+std::string change(std::string text, const std::string& bytes) {
+    for (std::size_t i = 0; i + 2 < bytes.size(); i += 3) {
+        const std::size_t at = static_cast<unsigned char>(bytes[i]) * 256U + static_cast<unsigned char>(bytes[i + 1]);
+        text[at % text.size()] = bytes[i + 2];
+    }
+    return text;
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const std::string head = tgdl::write_save(play(""));
+    static const std::string save = tgdl::write_save(play("\1\2\3\4\5\6\7\10\11\12"));
     const std::string bytes(reinterpret_cast<const char*>(data), size);
     load(bytes);
-    load(begin_of_save("players ") + bytes);
-    std::string log = begin_of_save("choices ") + std::to_string(size) + "\n";
-    for (std::size_t i = 0; i < size; ++i) {
-        log += std::to_string(data[i]) + "\n";
-    }
-    load(log);
+    load(head + bytes);
+    load(change(save, bytes));
+    load(tgdl::write_save(play(bytes)));
     return 0;
 }

@@ -4,7 +4,6 @@
 #include "match/sample.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -13,9 +12,7 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kSaveTitle = "tgdl save 1";
 constexpr std::size_t kMostSnapshots = 64;
-constexpr std::size_t kMostSavedChoices = 10'000'000;
 
 GameStart with_players(const Program& program, GameStart start) {
     if (start.players == 0) {
@@ -23,37 +20,6 @@ GameStart with_players(const Program& program, GameStart start) {
     }
     return start;
 }
-
-// Reads a save line by line and number by number; anything unexpected makes it bad for good.
-class SaveReader {
-public:
-    explicit SaveReader(std::string_view text) : rest_(text) {}
-
-    [[nodiscard]] bool is_good() const { return good_; }
-    [[nodiscard]] bool is_at_end() const { return rest_.empty(); }
-
-    void expect(std::string_view text) {
-        good_ = good_ && rest_.starts_with(text);
-        if (good_) {
-            rest_.remove_prefix(text.size());
-        }
-    }
-    template <typename Number>
-    Number number(int base = 10) {
-        Number value{};
-        const char* begin = rest_.data();
-        const auto [after, problem] = std::from_chars(begin, begin + rest_.size(), value, base);
-        good_ = good_ && problem == std::errc();
-        if (good_) {
-            rest_.remove_prefix(static_cast<std::size_t>(after - begin));
-        }
-        return value;
-    }
-
-private:
-    std::string_view rest_;
-    bool good_ = true;
-};
 
 // The place in the text, by the name of the file: the play side numbers files on its own.
 Span span_of(const LoadedRules& rules, PlaceIndex index) {
@@ -123,6 +89,7 @@ Game::Game(const Game& other)
     : start_(other.start_),
       match_(other.match_),
       choices_(other.choices_),
+      goes_on_(other.goes_on_),
       position_(other.position_),
       texts_(other.texts_),
       reports_(other.reports_),
@@ -134,13 +101,7 @@ Game::Game(const Game& other)
 }
 
 std::vector<std::string> Game::option_texts() {
-    const Decision& asked = match_.decision();
-    std::vector<std::string> texts;
-    texts.reserve(asked.options.size());
-    for (std::size_t i = 0; i < asked.options.size(); ++i) {
-        texts.push_back(match_.option_text(asked, i));
-    }
-    return texts;
+    return asked_by(match_).options;
 }
 
 void Game::take_texts() {
@@ -172,8 +133,10 @@ void Game::choose(std::size_t index) {
     while (snapshots_.back().position > position_) {
         snapshots_.pop_back();
     }
-    choices_.push_back(static_cast<std::uint32_t>(index));
-    apply(choices_.back());
+    choices_.push_back(choice_of(asked_by(match_), index));
+    goes_on_.resize(position_);
+    goes_on_.push_back(is_within_transaction(match_));
+    apply(choices_.back().option);
 }
 
 bool Game::undo() {
@@ -189,62 +152,63 @@ bool Game::go_to(std::size_t position) {
         return false;
     }
     if (position < position_) {
-        const auto after = std::ranges::upper_bound(snapshots_, position, {}, &Snapshot::position);
-        const Snapshot& nearest = *std::prev(after); // the first one stands at 0
+        const Snapshot& nearest = snapshot_before(position);
         match_.copy_from(nearest.match);
         position_ = nearest.position;
         texts_.resize(nearest.texts);
         reports_.resize(nearest.reports);
     }
     while (position_ < position) {
-        apply(choices_[position_]);
+        apply(choices_[position_].option);
     }
     return true;
 }
 
-std::string Game::save() const {
-    std::string text = fmt::format("{}\nprogram {:016x}\nplayers {}\nseed", kSaveTitle, program().hash, players());
-    for (const std::uint32_t word : start_.seed.key) {
-        text += fmt::format(" {:08x}", word);
-    }
-    text += fmt::format("\nchoices {}\n", position_);
-    for (std::size_t i = 0; i < position_; ++i) {
-        text += fmt::format("{}\n", choices_[i]);
-    }
-    return text;
+const Game::Snapshot& Game::snapshot_before(std::size_t position) const {
+    const auto after = std::ranges::upper_bound(snapshots_, position, {}, &Snapshot::position);
+    return *std::prev(after); // the first one stands at 0
 }
 
-std::optional<Game> Game::load(std::shared_ptr<const Program> program, std::string_view bytes, const Limits& limits) {
-    SaveReader reader(bytes);
-    GameStart start;
-    start.limits = limits;
-    reader.expect(kSaveTitle);
-    reader.expect("\nprogram ");
-    const auto hash = reader.number<std::uint64_t>(16);
-    reader.expect("\nplayers ");
-    start.players = reader.number<std::uint32_t>();
-    reader.expect("\nseed");
-    for (std::uint32_t& word : start.seed.key) {
-        reader.expect(" ");
-        word = reader.number<std::uint32_t>(16);
-    }
-    reader.expect("\nchoices ");
-    const auto count = reader.number<std::uint64_t>();
-    reader.expect("\n");
-    if (!reader.is_good() || hash != program->hash || !accepts_players(*program, start.players)
-        || count > kMostSavedChoices) {
-        return std::nullopt;
-    }
-    Game game(std::move(program), start);
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const auto choice = reader.number<std::uint32_t>();
-        reader.expect("\n");
-        if (!reader.is_good() || game.status() != MatchStatus::Waiting || choice >= game.decision().options.size()) {
-            return std::nullopt;
+// Did somebody else decide something earlier in the same move? Nobody has seen what, until the rules go on with it.
+bool Game::follows_others(std::size_t index) const {
+    for (std::size_t at = index; at > 0 && goes_on_[at]; --at) {
+        if (choices_[at - 1].player != choices_[index].player) {
+            return true;
         }
-        game.choose(choice);
     }
-    return reader.is_at_end() ? std::optional<Game>(std::move(game)) : std::nullopt;
+    return false;
+}
+
+WatchedChoice Game::watch(std::size_t index) const {
+    const Snapshot& nearest = snapshot_before(index);
+    Match match(nearest.match);
+    for (std::size_t i = nearest.position; i < index; ++i) {
+        match.choose(choices_[i].option);
+    }
+    return choose_watched(match, choices_[index].option);
+}
+
+Disclosure Game::disclosure_of(std::size_t index) const {
+    const Program& rules = program();
+    const bool follows = follows_others(index);
+    if (!follows && !rules.chance && !rules.hides && !rules.simultaneous) {
+        return Disclosure::Nothing;
+    }
+    const WatchedChoice watched = watch(index);
+    if (watched.disclosure != Disclosure::Nothing) {
+        return watched.disclosure;
+    }
+    if (follows && watched.had_effect) {
+        return Disclosure::SecretUsed;
+    }
+    // Code that waits in the middle of a move may remember what it looked at earlier in it, and tell of it now; what was
+    // looked at before the first choice, nobody has watched.
+    for (std::size_t at = index; rules.hides && goes_on_[at]; --at) {
+        if (at == 0 || watch(at - 1).disclosure == Disclosure::SecretUsed) {
+            return Disclosure::SecretUsed;
+        }
+    }
+    return Disclosure::Nothing;
 }
 
 nlohmann::json Game::view(std::uint32_t viewer) {

@@ -12,15 +12,16 @@
 // to one thread at a time.
 #pragma once
 
+#include "api/asked.h"
 #include "api/front_end.h"
 #include "diagnostics/render.h"
+#include "match/disclosure.h"
 #include "match/match.h"
 #include "match/view.h"
 
 #include <cstddef>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,25 +78,23 @@ public:
     // index < decision().options.size(). Forgets what could be redone.
     void choose(std::size_t index);
 
-    // ---- history
-    [[nodiscard]] const std::vector<std::uint32_t>& choices() const { return choices_; } // those to redo included
-    [[nodiscard]] std::size_t position() const { return position_; }                     // how many of them are made
+    // ---- history: with GameStart and the program, all that the match follows from (saves/save.h writes it down)
+    [[nodiscard]] const MatchSeed& seed() const { return start_.seed; }
+    [[nodiscard]] const std::vector<ChoiceMade>& choices() const { return choices_; } // those to redo included
+    [[nodiscard]] std::size_t position() const { return position_; }                  // how many of them are made
     // One choice back or forth; false when there is none. O(choices since the last snapshot).
     bool undo();
     bool redo();
     // To the state after that many choices; false when there are not so many.
     bool go_to(std::size_t position);
+    // What choice number `index` < position(), from 0, gave away. Nothing: whoever takes it back leaves nobody wiser.
+    // docs/decisions/0013 says what counts. O(choices since the last snapshot) for each choice of the same move.
+    [[nodiscard]] Disclosure disclosure_of(std::size_t index) const;
     // All that people were told up to here.
     [[nodiscard]] const std::vector<Delivered>& texts() const { return texts_; }
     [[nodiscard]] const std::vector<std::string>& reports() const { return reports_; }
 
-    // ---- copies, saves
     [[nodiscard]] std::uint64_t hash() const { return match_.hash(); }
-    // The log that the match follows from: program, players, seed, choices up to here. Loading plays them again, so that
-    // a save can hold nothing that the rules do not allow. Refuses every other text.
-    [[nodiscard]] std::string save() const;
-    static std::optional<Game> load(std::shared_ptr<const Program> program, std::string_view bytes,
-                                    const Limits& limits = {});
 
     // ---- what one seat knows
     // A player, or kSpectator. See docs/view.md.
@@ -111,12 +110,16 @@ private:
         Match match;
     };
     void apply(std::uint32_t choice);
+    [[nodiscard]] const Snapshot& snapshot_before(std::size_t position) const;
+    [[nodiscard]] bool follows_others(std::size_t index) const;
+    [[nodiscard]] WatchedChoice watch(std::size_t index) const;
     void take_texts();
     void keep_snapshot();
 
     GameStart start_;
     Match match_;
-    std::vector<std::uint32_t> choices_;
+    std::vector<ChoiceMade> choices_;
+    std::vector<bool> goes_on_; // by choice: it was made in the middle of a move
     std::size_t position_ = 0;
     std::vector<Delivered> texts_;
     std::vector<std::string> reports_;

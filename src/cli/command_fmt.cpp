@@ -1,8 +1,8 @@
 // tgdl fmt: puts files into the one layout, or says which are not in it.
 #include "api/disk_loader.h"
 #include "api/front_end.h"
+#include "api/replace_file.h"
 #include "cli/commands.h"
-#include "cli/replace_file.h"
 #include "cli/terminal.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // command_test.cpp would be a unit test.)
 #include "api/disk_loader.h"
 #include "api/engine.h"
+#include "api/replace_file.h"
 #include "cli/commands.h"
-#include "cli/replace_file.h"
 #include "cli/terminal.h"
 #include "diagnostics/terminal_text.h"
 #include "playthrough/follow.h"

@@ -156,7 +156,9 @@ Outcome MatchFlow::drive_on(Outcome outcome, std::size_t floor) {
         if (machine.frames.size() > machine.limits.depth * std::size_t{4}) {
             return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
         }
-        outcome = top().kind == FrameKind::Code ? machine.run(floor) : step();
+        const bool is_code = top().kind == FrameKind::Code;
+        rules_ran = rules_ran || (is_code && machine.trial == 0);
+        outcome = is_code ? machine.run(floor) : step();
     }
 }
 

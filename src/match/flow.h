@@ -109,6 +109,13 @@ public:
     [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
     void copy_from(const MatchFlow& other);
 
+    // ---- what a choice gives away (disclosure.cpp), while machine.noting
+    // By player: does something depend on what this player does not see? Not the options of a decision, where their player
+    // sees it all: nobody else is shown them.
+    std::vector<bool> uninformed;
+    // Did code of the rules run, other than to list options? Set at any time, for who has reset it.
+    bool rules_ran = false;
+
     // One past all live values while the match waits.
     [[nodiscard]] std::uint32_t live_top() const;
 
@@ -168,6 +175,7 @@ private:
     void go_back(const Checkpoint& checkpoint);
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
+    void note_read(Handle instance, std::uint32_t word);
     Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
     void begin_trials();
     void charge_trial();
@@ -271,6 +279,7 @@ private:
     // Leaves only those that are legal. With `one_is_enough` the first legal one.
     Outcome legal_options(Decision& decision, bool one_is_enough);
     Outcome list_options(Decision& out, bool one_is_enough);
+    Outcome list_legal_options(Decision& out, bool one_is_enough);
     [[nodiscard]] bool needs_trial(const Decision& decision, const Option& option) const;
     Outcome try_option(const Decision& decision, const Option& option, bool& legal);
     void answer(const Decision& decision, const Option& option);

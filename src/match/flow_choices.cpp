@@ -43,7 +43,7 @@ std::uint64_t MatchFlow::key_of(const Option& option) const {
            ^ (std::uint64_t{option.action} << 24U) ^ option.number;
 }
 
-Outcome MatchFlow::list_options(Decision& out, bool one_is_enough) {
+Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
     out.options.clear();
     out.input = kNone;
     out.action = kNone;

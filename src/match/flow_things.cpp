@@ -514,6 +514,7 @@ Outcome MatchFlow::native(NativeId native, std::uint32_t window, std::uint32_t c
 bool MatchFlow::may_read(Handle instance, std::uint32_t word) {
     const std::uint32_t who = machine.viewer != kNone ? machine.viewer : trial_viewer_;
     if (who == kNone || !program_->hides) {
+        note_read(instance, word);
         return true;
     }
     const std::uint32_t outer = machine.trial;
@@ -530,6 +531,9 @@ bool MatchFlow::may_read(Handle instance, std::uint32_t word) {
     machine.trial = outer;
     if (machine.viewer == kNone) {
         showing_failed = false; // not seen: the trial ends here
+        if (seen) {
+            note_read(instance, word);
+        }
     }
     return seen;
 }

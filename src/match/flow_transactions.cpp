@@ -67,6 +67,9 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     if (machine.trial == 0) {
         begin_counts(kind);
     }
+    if (machine.noting && kind == TransactionKind::SeveralRun) {
+        uninformed.assign(players_, true); // what the others chose in secret comes to light
+    }
     empty_queue();
     return Outcome::Pushed;
 }

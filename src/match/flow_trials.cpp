@@ -135,9 +135,12 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
         copy.machine.steps_left = machine.limits.steps;
         copy.trial_viewer_ = offered.player;
         copy.trial_steps_ = trial_steps_;
+        copy.machine.noting = machine.noting;
+        copy.uninformed = std::move(uninformed);
         const Outcome tried = copy.run_trial(offered, option, legal);
         copy.charge_trial();
         trial_steps_ = copy.trial_steps_;
+        uninformed = std::move(copy.uninformed);
         return tried;
     }
     const std::uint32_t depth = machine.trial;

@@ -1,14 +1,45 @@
 #include "match/match.h"
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "match/flow.h"
 
+#include <charconv>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tgdl {
 
 MatchSeed MatchSeed::from(std::uint64_t seed) {
-    return {seed_random(seed).key};
+    return {seed_random(seed).key, seed};
+}
+
+std::optional<MatchSeed> MatchSeed::read(std::string_view text) {
+    MatchSeed seed;
+    constexpr std::size_t kDigits = 8; // of a word
+    if (text.size() != kDigits * seed.key.size()) {
+        const std::optional<std::uint64_t> number = read_seed(text);
+        return number ? std::optional(from(*number)) : std::nullopt;
+    }
+    for (std::size_t i = 0; i < seed.key.size(); ++i) {
+        const char* const begin = text.data() + i * kDigits;
+        const auto [end, problem] = std::from_chars(begin, begin + kDigits, seed.key[i], 16);
+        if (problem != std::errc() || end != begin + kDigits) {
+            return std::nullopt;
+        }
+    }
+    return seed;
+}
+
+std::string MatchSeed::text() const {
+    if (number) {
+        return fmt::format("{}", *number);
+    }
+    std::string digits;
+    for (const std::uint32_t word : key) {
+        digits += fmt::format("{:08x}", word);
+    }
+    return digits;
 }
 
 Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits,

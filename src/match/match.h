@@ -21,6 +21,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tgdl {
@@ -39,7 +40,13 @@ enum class MatchStatus : std::uint8_t {
 
 struct MatchSeed {
     std::array<std::uint32_t, 8> key{};
+    std::optional<std::uint64_t> number; // that the key was made of, if it was
+
     static MatchSeed from(std::uint64_t seed); // the key that base/random.h makes of it
+    // As people write it: any 64-bit number, or a key of 64 hexadecimal digits.
+    static std::optional<MatchSeed> read(std::string_view text);
+    [[nodiscard]] std::string text() const;
+    bool operator==(const MatchSeed&) const = default;
 };
 
 // A text for people. `seen` has one text of a `log` for each player, then one for a spectator, where things can be hidden.
@@ -91,8 +98,10 @@ public:
     [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index);
     // What the decision cannot take and why; worked out anew.
     [[nodiscard]] std::vector<Refusal> refusals();
+    // What is asked: `an action`, `chosen [TickTile]`.
+    [[nodiscard]] std::string question_text(const Decision& decision) const;
     // `player 0 chooses chosen [TickTile]`
-    [[nodiscard]] std::string decision_text(const Decision& decision);
+    [[nodiscard]] std::string decision_text(const Decision& decision) const;
 
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator

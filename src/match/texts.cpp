@@ -170,20 +170,23 @@ std::string Match::option_text(const Decision& decision, std::size_t index) {
     return flow_->option_text(decision, decision.options[index]);
 }
 
-std::string Match::decision_text(const Decision& decision) {
-    const std::string who = fmt::format("player {} chooses ", decision.player);
+std::string Match::question_text(const Decision& decision) const {
     switch (decision.kind) {
-    case DecisionKind::Action: return who + "an action";
-    case DecisionKind::OffTurn: return who + "an action off turn";
-    case DecisionKind::Choose: return who + "an option";
-    case DecisionKind::Move: return who + "a destination [tile]";
+    case DecisionKind::Action: return "an action";
+    case DecisionKind::OffTurn: return "an action off turn";
+    case DecisionKind::Choose: return "an option";
+    case DecisionKind::Move: return "a destination [tile]";
     case DecisionKind::Input: break;
     }
     if (decision.input == kNone) {
-        return who + "a value";
+        return "a value";
     }
     const InputInfo& input = program().inputs[decision.input];
-    return fmt::format("{}{} [{}]", who, input.name, program().types[input.type].name);
+    return fmt::format("{} [{}]", input.name, program().types[input.type].name);
+}
+
+std::string Match::decision_text(const Decision& decision) const {
+    return fmt::format("player {} chooses {}", decision.player, question_text(decision));
 }
 
 } // namespace tgdl

@@ -223,7 +223,7 @@ load_frame: {
     base = frame.base;
     r = values.data() + base;
     deadline = deadline_from(pc, steps_left);
-    watched = trial != 0 && program->hides;
+    watched = guards_secrets();
     TGDL_DISPATCH();
 }
 
@@ -791,7 +791,7 @@ call_for_instance:
         TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
         TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
         Value word = memory.value(instance.handle() + pc->c);
-        if (trial != 0 || viewer != kNone) [[unlikely]] {
+        if (guards_secrets() || viewer != kNone) [[unlikely]] {
             TGDL_SAVE(pc->a);
             if (!flow->may_read(instance.handle(), pc->c)) {
                 if (viewer == kNone) {

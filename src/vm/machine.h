@@ -70,7 +70,8 @@ public:
     virtual Outcome move_piece(std::uint32_t window) = 0;
     virtual Outcome winner(WinnerKind kind, std::uint32_t window) = 0;
     virtual Outcome set_observed(std::uint32_t window, std::uint32_t attribute) = 0;
-    // In a trial: may the chooser read this word of the instance (0: that it is of its class, where it is)?
+    // Where Machine::guards_secrets(): may the rules read this word of the instance (0: that it is of its class, where it
+    // is)? In a trial they may read what the chooser sees.
     virtual bool may_read(Handle instance, std::uint32_t word) = 0;
     // evaluate() met an activity that one of the above pushed: goes on with it until `floor` frames are left (Done).
     virtual Outcome drive(std::size_t floor);
@@ -107,8 +108,11 @@ public:
     std::uint64_t steps_left = 0;
     std::uint32_t live_top = 0; // values below this are live; right whenever a native, the flow or a fault looks
     std::uint32_t trial = 0;    // > 0: a random number, and reading something hidden from the chooser, end with Opaque
-    std::uint32_t nesting = 0;  // evaluate() within evaluate()
-    BoardScratch boards;        // working space of walks over boards, never part of the state
+    // Somebody wants to know what a choice gives away (match/disclosure.h): reading what may be hidden goes by
+    // Flow::may_read as in a trial, which takes note of it and lets it pass.
+    bool noting = false;
+    std::uint32_t nesting = 0; // evaluate() within evaluate()
+    BoardScratch boards;       // working space of walks over boards, never part of the state
     // Set while an `information` block runs for somebody: GetHiddenWord gives null where Flow::may_read says no, instead
     // of ending a trial, and JoinTexts shows what this viewer sees. kNone: nobody, all is read.
     std::uint32_t viewer = kNone;
@@ -140,8 +144,10 @@ public:
     // The same when the context stands at values[at]… already.
     Outcome evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result);
 
+    // Must Flow::may_read be asked before something is read that may be hidden?
+    [[nodiscard]] bool guards_secrets() const { return (trial != 0 || noting) && program->hides; }
     // May code that only has a look be answered by glance()? Not where hidden things may come into view.
-    [[nodiscard]] bool may_glance() const { return (trial == 0 || !program->hides) && viewer == kNone; }
+    [[nodiscard]] bool may_glance() const { return !guards_secrets() && viewer == kNone; }
 
     // ---- faults
     Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});

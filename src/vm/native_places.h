@@ -8,7 +8,7 @@ namespace tgdl {
 
 // In a trial the place of something hidden from the chooser must not be read: then Opaque, else Next.
 inline Outcome look_at(const Machine& machine, Handle instance) {
-    if (machine.trial == 0 || !machine.program->hides || machine.flow == nullptr) {
+    if (!machine.guards_secrets() || machine.flow == nullptr) {
         return Outcome::Next;
     }
     return machine.flow->may_read(instance, 0) ? Outcome::Next : Outcome::Opaque;

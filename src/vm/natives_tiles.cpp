@@ -42,7 +42,7 @@ Outcome tile_name(NativeCall& call) {
 // In a trial the place of a hidden piece must not be read: then Opaque, else Next.
 Outcome look_at_pieces(const Machine& machine, Handle tile) {
     Outcome outcome = Outcome::Next;
-    if (machine.trial != 0 && machine.program->hides) {
+    if (machine.guards_secrets()) {
         for (Handle piece = first_piece(machine, tile); piece != 0 && outcome == Outcome::Next;
              piece = next_piece(machine, piece)) {
             outcome = look_at(machine, piece);

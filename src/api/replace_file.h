@@ -10,4 +10,7 @@ namespace tgdl {
 // case the file is as it was.
 std::string replace_file(const std::string& path, std::string_view content);
 
+// The same for a file that need not be there yet. Where `path` is a link, the file that it leads to is written.
+std::string write_file(const std::string& path, std::string_view content);
+
 } // namespace tgdl

@@ -1,4 +1,4 @@
-#include "cli/replace_file.h"
+#include "api/replace_file.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -106,6 +106,9 @@ private:
         object["id"] = instance_id(machine_, instance);
         object["class"] = info.name;
         object["text"] = value_text(flow_, viewer_, Value::instance(instance));
+        if (info.scope == Scope::Global || info.scope == Scope::Player) {
+            object["scope"] = info.scope == Scope::Global ? "global" : "player";
+        }
         const Value owner = machine_.memory.value(instance + kOwnerWord);
         if (!owner.is_null()) {
             object["owner"] = value(owner);

@@ -7,6 +7,7 @@ find_package(CLI11 REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(utf8cpp REQUIRED)
+pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 
 if(BUILD_TESTING AND NOT TGDL_FUZZ)

@@ -1,0 +1,118 @@
+// Hands, decks and piles of discards.
+#include "diagnostics/terminal_text.h"
+#include "terminal/picture.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::size_t kCardColumns = 8;        // of the words on a card drawn as such
+constexpr std::size_t kMostCardsOfOthers = 10; // more are counted, and the last ones shown
+
+bool is_mine(const Json& deck, const Json& view) {
+    const auto owner = deck.find("owner");
+    return owner != deck.end() && *owner == view.at("viewer");
+}
+
+bool is_seen(const Json& card) {
+    return !card.contains("hidden");
+}
+
+// A card as a box with its words in it.
+void draw_card(Picture& picture, const Json& card, const std::vector<std::string>& words, GridPoint at, int rows) {
+    const Style style = style_of(card);
+    constexpr Style kEdge = {.faint = true};
+    const auto inside = static_cast<int>(kCardColumns);
+    std::string edge;
+    for (int i = 0; i < inside; ++i) {
+        edge += "─";
+    }
+    picture.canvas.write(at, "╭" + edge + "╮", kEdge);
+    for (int i = 0; i < rows; ++i) {
+        const GridPoint line{.row = at.row + 1 + i, .column = at.column};
+        picture.canvas.write(line, "│", kEdge);
+        if (static_cast<std::size_t>(i) < words.size()) {
+            picture.canvas.write({.row = line.row, .column = line.column + 1}, words[static_cast<std::size_t>(i)],
+                                 {.ink = style.ink, .bold = true});
+        }
+        picture.canvas.write({.row = line.row, .column = line.column + 1 + inside}, "│", kEdge);
+    }
+    picture.canvas.write({.row = at.row + 1 + rows, .column = at.column}, "╰" + edge + "╯", kEdge);
+    picture.things.push_back(
+        {text_of(card, "id"), {.row = at.row + 1, .column = at.column, .rows = rows, .columns = inside + 2}});
+}
+
+// Cards side by side as boxes; false when they do not fit on one row of them.
+bool draw_hand(Picture& picture, const Json& cards, int columns) {
+    constexpr int kRows = 2;
+    const int pitch = static_cast<int>(kCardColumns) + 2;
+    if (static_cast<int>(cards.size()) * pitch > columns) {
+        return false;
+    }
+    std::vector<std::vector<std::string>> words;
+    for (const Json& card : cards) {
+        words.push_back(wrap_text(show_on_one_line(text_of(card, "text")), kCardColumns));
+        if (words.back().size() > kRows) {
+            return false;
+        }
+    }
+    picture.canvas.grow(1 + kRows + 2);
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        draw_card(picture, cards[i], words[i], {.row = 1, .column = static_cast<int>(i) * pitch}, kRows);
+    }
+    return true;
+}
+
+// Cards as words one after the other.
+void list_cards(Picture& picture, const Json& cards, std::size_t first, int columns) {
+    int row = 1;
+    int column = 1;
+    for (std::size_t i = first; i < cards.size(); ++i) {
+        const std::string text = shorten(name_of(cards[i]), static_cast<std::size_t>(std::max(columns - 4, 1)));
+        const auto width = static_cast<int>(columns_of(text));
+        if (column + width + 3 > columns && column > 1) {
+            ++row;
+            column = 1;
+        }
+        picture.canvas.grow(row + 1);
+        const Style style =
+            is_seen(cards[i]) ? Style{.ink = style_of(cards[i]).ink, .bold = true} : Style{.faint = true};
+        picture.canvas.write({.row = row, .column = column + 1}, text, style);
+        picture.things.push_back(
+            {text_of(cards[i], "id"), {.row = row, .column = column, .rows = 1, .columns = width + 2}});
+        column += width + 3;
+    }
+}
+
+} // namespace
+
+Picture draw_deck(const Json& deck, const Json& view, int columns) {
+    const Json& cards = deck.at("cards");
+    Picture picture;
+    picture.canvas = Canvas(columns, 1);
+    const auto seen = static_cast<std::size_t>(std::ranges::count_if(cards, is_seen));
+    std::string heading = fmt::format("{}: {}", deck_name(deck, view),
+                                      cards.empty()       ? std::string("empty")
+                                      : cards.size() == 1 ? std::string("1 card")
+                                                          : fmt::format("{} cards", cards.size()));
+    const std::optional<std::uint32_t> owner = owner_of(deck);
+    const Style style{.ink = owner ? player_ink(*owner) : Ink::Default};
+    const bool mine = is_mine(deck, view);
+    if (seen == 0) {
+        heading += cards.empty() ? "" : ", face down";
+    } else if (mine && draw_hand(picture, cards, columns)) {
+        // drawn as boxes
+    } else {
+        const std::size_t first = mine || cards.size() <= kMostCardsOfOthers ? 0 : cards.size() - kMostCardsOfOthers;
+        heading += first > 0 ? fmt::format(", the last {}:", kMostCardsOfOthers) : "";
+        list_cards(picture, cards, first, columns);
+    }
+    picture.canvas.write({.row = 0, .column = 1}, heading, style);
+    return picture;
+}
+
+} // namespace tgdl

@@ -1,0 +1,373 @@
+// Squares and hexagons.
+#include "diagnostics/terminal_text.h"
+#include "terminal/picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+// How large tiles are drawn, the most generous first.
+enum class Size : std::uint8_t {
+    Framed, // lines between the tiles
+    Open,   // a column free on both sides of each
+    Tight,  // one column free between two
+};
+
+struct GridTile {
+    int x = 0; // from 0
+    int y = 0;
+    const Json* tile = nullptr;
+    Face face;
+    bool shifted = false; // a hexagon of a row (or column) that stands half a tile further
+};
+
+struct Grid {
+    std::vector<GridTile> tiles;
+    int columns = 0;
+    int rows = 0;
+    int first_x = 0; // what column 0 is called
+    int first_y = 0;
+    int face_width = 1;
+    std::string geometry;
+};
+
+Grid read_grid(const Json& group) {
+    Grid grid;
+    grid.geometry = text_of(group, "geometry");
+    const bool odd = group.value("odd", false);
+    int last_x = 0;
+    int last_y = 0;
+    for (const Json& tile : group.at("tiles")) {
+        GridTile read{tile.value("x", 0), tile.value("y", 0), &tile, tile_face(tile), false};
+        const int along = grid.geometry == "hex row" ? read.y : read.x;
+        read.shifted = grid.geometry != "square" && (along % 2 != 0) == odd;
+        const bool first = grid.tiles.empty();
+        grid.first_x = first ? read.x : std::min(grid.first_x, read.x);
+        grid.first_y = first ? read.y : std::min(grid.first_y, read.y);
+        last_x = first ? read.x : std::max(last_x, read.x);
+        last_y = first ? read.y : std::max(last_y, read.y);
+        grid.face_width = std::max(grid.face_width, static_cast<int>(columns_of(read.face.text)));
+        grid.tiles.push_back(std::move(read));
+    }
+    grid.columns = grid.tiles.empty() ? 0 : last_x - grid.first_x + 1;
+    grid.rows = grid.tiles.empty() ? 0 : last_y - grid.first_y + 1;
+    for (GridTile& tile : grid.tiles) {
+        tile.x -= grid.first_x;
+        tile.y -= grid.first_y;
+    }
+    return grid;
+}
+
+// ---- labels ---------------------------------------------------------------------------------------------------------
+
+struct Labels {
+    std::vector<std::string> columns;
+    std::vector<std::string> rows;
+};
+
+std::string common_prefix(const std::string& a, const std::string& b) {
+    const auto [end, unused] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return {a.begin(), end};
+}
+
+std::string common_suffix(const std::string& a, const std::string& b) {
+    const auto [end, unused] = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+    return {end.base(), a.end()};
+}
+
+// If the tiles are called by column and row, as `e4`, these are the labels; otherwise the numbers in the rules.
+Labels label_grid(const Grid& grid) {
+    Labels labels;
+    labels.columns.resize(static_cast<std::size_t>(grid.columns));
+    labels.rows.resize(static_cast<std::size_t>(grid.rows));
+    std::map<int, std::string> columns;
+    std::map<int, std::string> rows;
+    for (const GridTile& tile : grid.tiles) {
+        const std::string text = name_of(*tile.tile);
+        const auto [column, new_column] = columns.emplace(tile.x, text);
+        column->second = common_prefix(column->second, text);
+        const auto [row, new_row] = rows.emplace(tile.y, text);
+        row->second = common_suffix(row->second, text);
+    }
+    const bool named = grid.columns > 1 && grid.rows > 1 && std::ranges::all_of(grid.tiles, [&](const GridTile& tile) {
+                           return !columns[tile.x].empty() && !rows[tile.y].empty()
+                                  && columns[tile.x] + rows[tile.y] == name_of(*tile.tile);
+                       });
+    for (int x = 0; x < grid.columns; ++x) {
+        labels.columns[static_cast<std::size_t>(x)] = named ? columns[x] : fmt::format("{}", x + grid.first_x);
+    }
+    for (int y = 0; y < grid.rows; ++y) {
+        labels.rows[static_cast<std::size_t>(y)] = named ? rows[y] : fmt::format("{}", y + grid.first_y);
+    }
+    return labels;
+}
+
+int widest(const std::vector<std::string>& texts) {
+    std::size_t most = 0;
+    for (const std::string& text : texts) {
+        most = std::max(most, columns_of(text));
+    }
+    return static_cast<int>(most);
+}
+
+// ---- where tiles stand ----------------------------------------------------------------------------------------------
+
+// Columns and rows from one tile to the next, and where the first one's area begins.
+struct Pitch {
+    int across = 0;
+    int down = 0;
+    int left = 0;
+    int top = 1; // below the labels of the columns
+};
+
+Pitch pitch_of(const Grid& grid, Size size, int label_width) {
+    Pitch pitch;
+    const int lines = size == Size::Framed ? 1 : 0;
+    pitch.left = label_width + lines;
+    pitch.across = grid.face_width + (size == Size::Framed ? 3 : size == Size::Open ? 2 : 1);
+    pitch.down = size == Size::Framed ? 2 : 1;
+    pitch.top = 1 + lines;
+    if (grid.geometry == "hex row") {
+        pitch.across = grid.face_width + (size == Size::Tight ? 1 : 3);
+        pitch.across += pitch.across % 2;
+    } else if (grid.geometry == "hex column") {
+        pitch.across = grid.face_width + (size == Size::Tight ? 1 : 3);
+        pitch.down = 2;
+        pitch.top = 1;
+        pitch.left = label_width;
+    }
+    return pitch;
+}
+
+GridPoint place_of(const Grid& grid, const GridTile& tile, const Pitch& pitch) {
+    GridPoint place{.row = pitch.top + tile.y * pitch.down, .column = pitch.left + tile.x * pitch.across};
+    if (tile.shifted && grid.geometry == "hex row") {
+        place.column += pitch.across / 2;
+    }
+    if (tile.shifted && grid.geometry == "hex column") {
+        place.row += 1;
+    }
+    return place;
+}
+
+Room size_of(const Grid& grid, Size size, const Pitch& pitch) {
+    const int lines = size == Size::Framed ? 1 : 0;
+    const int half = grid.geometry == "hex row" ? pitch.across / 2 : 0;
+    const int deeper = grid.geometry == "hex column" ? 1 : 0;
+    return {.columns = pitch.left + (grid.columns - 1) * pitch.across + half + grid.face_width + 2 + lines,
+            .rows = pitch.top + (grid.rows - 1) * pitch.down + deeper + 1 + lines};
+}
+
+// ---- lines ----------------------------------------------------------------------------------------------------------
+
+constexpr Style kLine = {.faint = true};
+
+// The lines around squares: each corner knows which of its four arms are drawn.
+class Frame {
+public:
+    Frame(Canvas& canvas, const Pitch& pitch) : canvas_(canvas), pitch_(pitch) {}
+
+    void add(const GridTile& tile) {
+        join(tile.x, tile.y, kRight);
+        join(tile.x, tile.y, kDown);
+        join(tile.x + 1, tile.y, kDown);
+        join(tile.x, tile.y + 1, kRight);
+    }
+
+    void draw() {
+        constexpr std::array<std::string_view, 16> kCorners = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
+                                                               "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+        for (const auto& [corner, arms] : corners_) {
+            const GridPoint at{.row = pitch_.top - 1 + corner.second * pitch_.down,
+                               .column = pitch_.left - 1 + corner.first * pitch_.across};
+            canvas_.write(at, kCorners[arms], kLine);
+            for (int i = 1; (arms & kRight) != 0 && i < pitch_.across; ++i) {
+                canvas_.write({.row = at.row, .column = at.column + i}, "─", kLine);
+            }
+            if ((arms & kDown) != 0) {
+                canvas_.write({.row = at.row + 1, .column = at.column}, "│", kLine);
+            }
+        }
+    }
+
+private:
+    static constexpr unsigned kUp = 1;
+    static constexpr unsigned kRight = 2;
+    static constexpr unsigned kDown = 4;
+    static constexpr unsigned kLeft = 8;
+
+    void join(int x, int y, unsigned arm) {
+        corners_[{x, y}] |= arm;
+        corners_[arm == kRight ? std::pair(x + 1, y) : std::pair(x, y + 1)] |= arm == kRight ? kLeft : kUp;
+    }
+
+    Canvas& canvas_;
+    Pitch pitch_;
+    std::map<std::pair<int, int>, unsigned> corners_;
+};
+
+// A hexagon that stands on a corner, around a face of one column.
+void outline_hexagon(Canvas& canvas, GridPoint face) {
+    const int left = face.column - 1;
+    canvas.write({.row = face.row - 1, .column = left + 1}, "╱", kLine);
+    canvas.write({.row = face.row - 1, .column = left + 3}, "╲", kLine);
+    canvas.write({.row = face.row, .column = left}, "│", kLine);
+    canvas.write({.row = face.row, .column = left + 4}, "│", kLine);
+    canvas.write({.row = face.row + 1, .column = left + 1}, "╲", kLine);
+    canvas.write({.row = face.row + 1, .column = left + 3}, "╱", kLine);
+}
+
+bool has_ways(const Grid& grid) {
+    return std::ranges::any_of(grid.tiles, [](const GridTile& tile) { return tile.tile->contains("connections"); });
+}
+
+// The ways between squares that are not simply connected with their neighbours, those that are straight.
+class Ways {
+public:
+    Ways(Canvas& canvas, const Grid& grid, const Pitch& pitch) : canvas_(canvas), grid_(grid), pitch_(pitch) {
+        for (const GridTile& tile : grid.tiles) {
+            by_place_[text_of(*tile.tile, "place")] = &tile;
+            by_column_[{tile.x, tile.y}] = &tile;
+        }
+    }
+
+    void draw() {
+        for (const GridTile& tile : grid_.tiles) {
+            const auto connections = tile.tile->find("connections");
+            if (connections == tile.tile->end()) {
+                join_neighbours(tile);
+                continue;
+            }
+            for (const Json& connection : *connections) {
+                const auto other = by_place_.find(text_of(connection, "to"));
+                if (other != by_place_.end()) {
+                    join(tile, *other->second);
+                }
+            }
+        }
+    }
+
+private:
+    void join_neighbours(const GridTile& tile) {
+        for (const auto& [dx, dy] : {std::pair(1, 0), std::pair(0, 1), std::pair(-1, 0), std::pair(0, -1)}) {
+            const auto other = by_column_.find({tile.x + dx, tile.y + dy});
+            if (other != by_column_.end()) {
+                join(tile, *other->second);
+            }
+        }
+    }
+
+    void join(const GridTile& from, const GridTile& to) {
+        const GridPoint begin = middle(from);
+        const GridPoint end = middle(to);
+        if (begin.row == end.row) {
+            for (int column = std::min(begin.column, end.column); column <= std::max(begin.column, end.column);
+                 ++column) {
+                canvas_.write({.row = begin.row, .column = column}, "─", kLine);
+            }
+        } else if (begin.column == end.column) {
+            for (int row = std::min(begin.row, end.row); row <= std::max(begin.row, end.row); ++row) {
+                canvas_.write({.row = row, .column = begin.column}, "│", kLine);
+            }
+        } else if (std::abs(from.x - to.x) == 1 && std::abs(from.y - to.y) == 1) {
+            const bool falls = (from.x < to.x) == (from.y < to.y);
+            canvas_.write({.row = (begin.row + end.row) / 2, .column = (begin.column + end.column) / 2},
+                          falls ? "╲" : "╱", kLine);
+        }
+    }
+
+    [[nodiscard]] GridPoint middle(const GridTile& tile) const {
+        const GridPoint place = place_of(grid_, tile, pitch_);
+        return {.row = place.row, .column = place.column + 1 + (grid_.face_width - 1) / 2};
+    }
+
+    Canvas& canvas_;
+    const Grid& grid_;
+    Pitch pitch_;
+    std::map<std::string, const GridTile*> by_place_;
+    std::map<std::pair<int, int>, const GridTile*> by_column_;
+};
+
+void draw_lines(Canvas& canvas, const Grid& grid, const Pitch& pitch) {
+    if (grid.geometry == "square" && has_ways(grid)) {
+        Ways(canvas, grid, pitch).draw();
+    } else if (grid.geometry == "hex row") {
+        for (const GridTile& tile : grid.tiles) {
+            outline_hexagon(canvas, place_of(grid, tile, pitch));
+        }
+    } else if (grid.geometry == "square") {
+        Frame frame(canvas, pitch);
+        for (const GridTile& tile : grid.tiles) {
+            frame.add(tile);
+        }
+        frame.draw();
+    }
+}
+
+void draw_labels(Canvas& canvas, const Grid& grid, const Labels& labels, const Pitch& pitch) {
+    constexpr Style kLabel = {.faint = true};
+    int free_from = 0;
+    for (int x = 0; x < grid.columns; ++x) {
+        const std::string& label = labels.columns[static_cast<std::size_t>(x)];
+        const int middle = pitch.left + x * pitch.across + 1 + (grid.face_width - 1) / 2;
+        const int column = middle - static_cast<int>(columns_of(label) - 1) / 2;
+        if (column >= free_from) {
+            free_from = canvas.write({.row = 0, .column = column}, label, kLabel) + 1;
+        }
+    }
+    for (int y = 0; y < grid.rows; ++y) {
+        canvas.write({.row = pitch.top + y * pitch.down, .column = 0}, labels.rows[static_cast<std::size_t>(y)],
+                     kLabel);
+    }
+}
+
+bool can_be(const Grid& grid, Size size) {
+    return size != Size::Framed || grid.geometry == "square" || (grid.geometry == "hex row" && grid.face_width == 1);
+}
+
+} // namespace
+
+Picture draw_grid(const Json& group, Room room) {
+    const Grid grid = read_grid(group);
+    const Labels labels = label_grid(grid);
+    const int label_width = widest(labels.rows) + 1;
+    Size size = Size::Tight;
+    Pitch pitch = pitch_of(grid, size, label_width);
+    for (const Size wanted : {Size::Framed, Size::Open}) {
+        const Pitch tried = pitch_of(grid, wanted, label_width);
+        const Room needed = size_of(grid, wanted, tried);
+        if (can_be(grid, wanted) && needed.columns <= room.columns && needed.rows <= room.rows) {
+            size = wanted;
+            pitch = tried;
+            break;
+        }
+    }
+    const Room needed = size_of(grid, size, pitch);
+    Picture picture;
+    picture.canvas = Canvas(needed.columns, grid.tiles.empty() ? 0 : needed.rows);
+    draw_labels(picture.canvas, grid, labels, pitch);
+    if (size == Size::Framed) {
+        draw_lines(picture.canvas, grid, pitch);
+    }
+    for (const GridTile& tile : grid.tiles) {
+        const GridPoint place = place_of(grid, tile, pitch);
+        const int pad = 1 + (grid.face_width - static_cast<int>(columns_of(tile.face.text))) / 2;
+        picture.canvas.write({.row = place.row, .column = place.column + pad}, tile.face.text, tile.face.style);
+        const Area area{.row = place.row, .column = place.column, .rows = 1, .columns = grid.face_width + 2};
+        picture.things.push_back({text_of(*tile.tile, "id"), area});
+        for (const Json& piece : tile.tile->at("pieces")) {
+            picture.things.push_back({text_of(piece, "id"), area});
+        }
+    }
+    return picture;
+}
+
+} // namespace tgdl

@@ -1,0 +1,282 @@
+// Everything on the table, one below the other: boards, decks, other things; and the players beside it.
+#include "diagnostics/terminal_text.h"
+#include "terminal/picture.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+// What a player is, has and may do: told with the player.
+bool is_of_player(const Json& thing) {
+    return text_of(thing, "scope") == "player";
+}
+
+// A table with a number for every player is their score, or something like it.
+bool is_by_player(const Json& value, const Json& view) {
+    const auto table = value.is_object() ? value.find("table") : value.end();
+    if (!value.is_object() || table == value.end() || table->size() != view.at("players").get<std::size_t>()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < table->size(); ++i) {
+        const Json& key = (*table)[i][0];
+        if (!key.is_number() || key.get<double>() != static_cast<double>(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Json without_tables_of_players(const Json& attributes, const Json& view) {
+    Json left = Json::object();
+    for (const auto& [name, value] : attributes.items()) {
+        if (!is_by_player(value, view)) {
+            left[name] = value;
+        }
+    }
+    return left;
+}
+
+class TableWriter {
+public:
+    TableWriter(const Json& view, Room room) : view_(view), room_(room) {
+        picture_.canvas = Canvas(std::max(room.columns, 1), 0);
+    }
+
+    Picture write() {
+        const Json& boards = view_.at("boards");
+        for (const Json& board : boards) {
+            add_board(board);
+        }
+        for (const Whose whose : {Whose::Everybody, Whose::Viewer, Whose::Other}) {
+            for (const Json& deck : view_.at("decks")) {
+                if (!deck.contains("hidden") && owner_kind(deck) == whose && is_worth_showing(deck)) {
+                    put(draw_deck(deck, view_, picture_.canvas.columns()));
+                }
+            }
+        }
+        add_things();
+        return std::move(picture_);
+    }
+
+private:
+    enum class Whose : std::uint8_t { Everybody, Viewer, Other };
+    [[nodiscard]] Whose owner_kind(const Json& deck) const {
+        const auto owner = deck.find("owner");
+        if (owner == deck.end()) {
+            return Whose::Everybody;
+        }
+        return *owner == view_.at("viewer") ? Whose::Viewer : Whose::Other;
+    }
+
+    // How many cards players have is told with the players, and an empty pile of discards says nothing.
+    [[nodiscard]] bool is_worth_showing(const Json& deck) const {
+        const Json& cards = deck.at("cards");
+        if (owner_of(deck)) {
+            return std::ranges::any_of(cards, [](const Json& card) { return !card.contains("hidden"); });
+        }
+        if (!cards.empty()) {
+            return true;
+        }
+        const std::string id = text_of(deck, "id");
+        return std::ranges::none_of(view_.at("decks"), [&](const Json& other) {
+            const auto pile = other.find("discards");
+            return pile != other.end() && text_of(*pile, "ref") == id;
+        });
+    }
+
+    void put(const Picture& part) {
+        widen(part.canvas.columns());
+        picture_.add(part, {.row = row_, .column = 0});
+        row_ += part.canvas.rows();
+    }
+
+    void widen(int columns) {
+        if (columns <= picture_.canvas.columns()) {
+            return;
+        }
+        Canvas wider(columns, picture_.canvas.rows());
+        wider.paste(picture_.canvas,
+                    {.row = 0, .column = 0, .rows = picture_.canvas.rows(), .columns = picture_.canvas.columns()}, {});
+        picture_.canvas = std::move(wider);
+    }
+
+    void put_line(const std::string& text, const Style& style) {
+        for (const std::string& line : wrap_text(text, static_cast<std::size_t>(picture_.canvas.columns() - 1))) {
+            picture_.canvas.grow(row_ + 1);
+            picture_.canvas.write({.row = row_, .column = 1}, line, style);
+            ++row_;
+        }
+    }
+
+    void add_board(const Json& board) {
+        if (board.contains("hidden")) {
+            return;
+        }
+        if (row_ > 0) {
+            ++row_;
+        }
+        const Json& groups = board.at("groups");
+        const auto is_graph = [](const Json& group) { return text_of(group, "geometry") == "graph"; };
+        if (std::ranges::any_of(groups, is_graph)) {
+            put(draw_graph(board, {.columns = room_.columns, .rows = std::max(room_.rows - 3, 1)}));
+        }
+        for (const Json& group : groups) {
+            if (is_graph(group)) {
+                continue;
+            }
+            if (groups.size() > 1) {
+                put_line(text_of(group, "name"), {.bold = true});
+            }
+            const int rows = room_.rows - (groups.size() > 1 ? 1 : 0);
+            put(draw_grid(group, {.columns = room_.columns, .rows = rows / static_cast<int>(groups.size())}));
+        }
+        const std::string words = attribute_words(without_tables_of_players(board.at("attributes"), view_));
+        if (!words.empty()) {
+            put_line(words, {.faint = true});
+        }
+    }
+
+    void add_things() {
+        std::map<std::string, std::vector<const Json*>> by_owner; // of those that belong to somebody
+        for (const Json& thing : view_.at("things")) {
+            if (thing.contains("hidden") || is_of_player(thing)) {
+                continue;
+            }
+            if (const auto owner = owner_of(thing)) {
+                by_owner[fmt::format("{}", *owner)].push_back(&thing);
+                continue;
+            }
+            add_thing(thing);
+        }
+        for (const auto& [owner, things] : by_owner) {
+            list_things(fmt::format("player {}:", owner), things);
+        }
+    }
+
+    void add_thing(const Json& thing) {
+        const std::string words = attribute_words(without_tables_of_players(thing.at("attributes"), view_));
+        const std::string text = text_of(thing, "text");
+        const bool is_only_one = text == text_of(thing, "id");
+        if (words.empty() && is_only_one) {
+            return;
+        }
+        const std::string name = is_only_one ? text_of(thing, "class") : text;
+        const int before = row_;
+        put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(thing));
+        picture_.things.push_back(
+            {text_of(thing, "id"),
+             {.row = before, .column = 0, .rows = 1, .columns = static_cast<int>(columns_of(name)) + 2}});
+    }
+
+    // `player 0: ones (open), twos (open)`
+    void list_things(const std::string& heading, const std::vector<const Json*>& things) {
+        put_line(heading, style_of(*things.front()));
+        int column = 2;
+        for (const Json* thing : things) {
+            std::string text = name_of(*thing);
+            std::vector<std::string> flags;
+            for (const auto& [name, value] : thing->at("attributes").items()) {
+                if (value == true) {
+                    flags.push_back(name);
+                }
+            }
+            text += flags.empty() ? "" : fmt::format(" ({})", fmt::join(flags, ", "));
+            const auto width = static_cast<int>(columns_of(text));
+            if (column + width + 2 > picture_.canvas.columns() && column > 2) {
+                ++row_;
+                column = 2;
+            }
+            picture_.canvas.grow(row_ + 1);
+            picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*thing).ink});
+            picture_.things.push_back(
+                {text_of(*thing, "id"), {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
+            column += width + 3;
+        }
+        ++row_;
+    }
+
+    const Json& view_;
+    Room room_;
+    Picture picture_;
+    int row_ = 0;
+};
+
+// ---- players ----------------------------------------------------------------------------------------------------------
+
+void add_player_values(const Json& instance, const Json& view, std::uint32_t player, std::vector<std::string>& words) {
+    const auto attributes = instance.find("attributes");
+    if (attributes == instance.end()) {
+        return;
+    }
+    for (const auto& [name, value] : attributes->items()) {
+        if (is_by_player(value, view)) {
+            const std::string held = value_words(value.at("table")[player][1]);
+            if (!held.empty()) {
+                words.push_back(fmt::format("{} {}", name, held));
+            }
+        }
+    }
+}
+
+std::string player_words(const Json& view, std::uint32_t player) {
+    std::vector<std::string> words;
+    for (const Json& thing : view.at("things")) {
+        add_player_values(thing, view, player, words);
+        if (is_of_player(thing) && owner_of(thing) == player) {
+            const std::string own = attribute_words(thing.at("attributes"));
+            if (!own.empty()) {
+                words.push_back(own);
+            }
+        }
+    }
+    for (const char* kind : {"boards", "decks"}) {
+        for (const Json& instance : view.at(kind)) {
+            add_player_values(instance, view, player, words);
+        }
+    }
+    for (const Json& deck : view.at("decks")) {
+        if (!deck.contains("hidden") && owner_of(deck) == player && !deck.at("cards").empty()) {
+            words.push_back(fmt::format("{} {}", text_of(deck, "class"), deck.at("cards").size()));
+        }
+    }
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+} // namespace
+
+Picture draw_table(const Json& view, Room room) {
+    return TableWriter(view, room).write();
+}
+
+Picture draw_players(const Json& view, int columns) {
+    Picture picture;
+    picture.canvas = Canvas(columns, 0);
+    const Json& active = view.at("active");
+    int row = 0;
+    for (std::uint32_t player = 0; player < view.at("players").get<std::uint32_t>(); ++player) {
+        const bool is_active = view.at("status") == "waiting"
+                               && std::ranges::any_of(active, [&](const Json& seat) { return seat == player; });
+        const std::string who = fmt::format("player {}{}", player, view.at("viewer") == player ? " (you)" : "");
+        const std::string words = player_words(view, player);
+        picture.canvas.grow(row + 1);
+        picture.canvas.write({.row = row, .column = 0}, is_active ? "▸" : " ",
+                             {.ink = player_ink(player), .bold = true});
+        picture.canvas.write({.row = row, .column = 2}, who, {.ink = player_ink(player), .bold = is_active});
+        ++row;
+        if (!words.empty()) {
+            for (const std::string& line : wrap_text(words, static_cast<std::size_t>(std::max(columns - 4, 1)))) {
+                picture.canvas.grow(row + 1);
+                picture.canvas.write({.row = row, .column = 4}, line, {});
+                ++row;
+            }
+        }
+    }
+    return picture;
+}
+
+} // namespace tgdl

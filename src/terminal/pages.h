@@ -1,0 +1,37 @@
+// Text to read on a whole screen, with keys to scroll.
+#pragma once
+
+#include "terminal/display.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+class Pages {
+public:
+    // Where reading begins.
+    enum class Begin : std::uint8_t { AtTop, AtEnd };
+
+    [[nodiscard]] bool is_open() const { return open_; }
+    void open(std::string title, std::vector<std::string> lines, Begin begin = Begin::AtTop);
+    void close() { open_ = false; }
+
+    void show(Display& display);
+    // Scrolls; any key that does not closes.
+    void press(const KeyPress& press);
+
+private:
+    void scroll(std::ptrdiff_t lines);
+
+    bool open_ = false;
+    std::string title_;
+    std::vector<std::string> text_;  // as given
+    std::vector<std::string> lines_; // as they fit into the window
+    std::size_t first_ = 0;
+    std::size_t rows_ = 1; // of text in the window
+    bool to_end_ = false;
+};
+
+} // namespace tgdl

@@ -1,0 +1,55 @@
+// A picture of the table as one seat sees it, drawn from its view (docs/view.md) and nothing else, so that nothing hidden
+// can show.
+//
+//   in   the view, and how much room there is
+//   out  a canvas, and where on it each tile, piece and card stands
+//
+// A board is drawn as large as the room allows; a table that is larger than the room is drawn whole, and the screen shows
+// a part of it.
+#pragma once
+
+#include "terminal/canvas.h"
+#include "terminal/faces.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+struct Room {
+    int columns = 0;
+    int rows = 0;
+};
+
+// An instance that stands somewhere in a picture: a tile, a piece on it, a card. Two may stand at one place.
+struct DrawnThing {
+    std::string id; // as in the view
+    Area area;      // with a column left free on both sides, for the marks of a cursor
+};
+
+struct Picture {
+    Canvas canvas{0, 0};
+    std::vector<DrawnThing> things;
+
+    // Where it stands; null when it is not drawn.
+    [[nodiscard]] const DrawnThing* find(const std::string& id) const;
+    // Puts another picture into this one.
+    void add(const Picture& other, GridPoint to);
+};
+
+// One group of a board with columns and rows: squares or hexagons.
+Picture draw_grid(const Json& group, Room room);
+// The groups of a board whose tiles have names, all together with the ways between them.
+Picture draw_graph(const Json& board, Room room);
+// A deck, hand or pile of discards.
+Picture draw_deck(const Json& deck, const Json& view, int columns);
+// Boards, decks and whatever else lies on the table.
+Picture draw_table(const Json& view, Room room);
+// What is known of each player: scores, attributes, how many cards. One line for each, the one whose turn it is marked.
+Picture draw_players(const Json& view, int columns);
+
+// Marks what can be chosen, what was picked before and where the cursor is.
+void mark_thing(Picture& picture, const DrawnThing& thing, Highlight mark);
+
+} // namespace tgdl

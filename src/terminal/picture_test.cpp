@@ -1,0 +1,277 @@
+#include "terminal/picture.h"
+
+#include "terminal/game_for_test.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+namespace {
+
+constexpr Room kPlenty = {.columns = 60, .rows = 40};
+
+std::string text_of_canvas(const Canvas& canvas) {
+    return fmt::format("\n{}\n", fmt::join(canvas.lines(), "\n"));
+}
+
+// A game that only has this board and asks for nothing but a tile.
+std::string with_board(std::string_view group, std::string_view more = "") {
+    return fmt::format(R"(
+game "board";
+players 2;
+tile Field {{ information {{ glyph {{ return "."; }} }} }}
+global board Board {{ group Grid {{ {} }} }}
+action Pick {{ trigger PlayerChoiceEvent; input Field field; effect {{ turn.pass(); }} }}
+{})",
+                       group, more);
+}
+
+std::string drawn_board(std::string_view group, Room room = kPlenty) {
+    Game game = game_from(with_board(group));
+    return text_of_canvas(draw_table(game.view(0), room).canvas);
+}
+
+TEST(Picture, SquaresHaveLinesBetweenThem) {
+    EXPECT_EQ(drawn_board("geometry square; grid Field[3][2];"), R"(
+    0   1   2
+  ┌───┬───┬───┐
+0 │ · │ · │ · │
+  ├───┼───┼───┤
+1 │ · │ · │ · │
+  └───┴───┴───┘
+)");
+}
+
+TEST(Picture, SquaresStandCloserWhenThereIsLessRoom) {
+    EXPECT_EQ(drawn_board("geometry square; grid Field[3][2];", {.columns = 12, .rows = 4}), R"(
+   0  1  2
+0  ·  ·  ·
+1  ·  ·  ·
+)");
+    EXPECT_EQ(drawn_board("geometry square; grid Field[3][2];", {.columns = 9, .rows = 4}), R"(
+   0 1 2
+0  · · ·
+1  · · ·
+)");
+}
+
+TEST(Picture, BlanksAmongSquaresAreLeftOut) {
+    EXPECT_EQ(drawn_board("geometry square; grid { b, Field; Field, Field; }"), R"(
+    0   1
+      ┌───┐
+0     │ · │
+  ┌───┼───┤
+1 │ · │ · │
+  └───┴───┘
+)");
+}
+
+TEST(Picture, SquaresWithWaysOfTheirOwnAreJoinedByLines) {
+    EXPECT_EQ(drawn_board("geometry square; grid { Field, b, Field; b, b, b; Field, b, Field; } "
+                          "adjacency { (0,0) <-> (2,0) <-> (2,2) <-> (0,2); }"),
+              R"(
+    0   1   2
+
+0   ·───────·
+            │
+1           │
+            │
+2   ·───────·
+
+)");
+}
+
+TEST(Picture, TilesThatAreCalledByColumnAndRowGiveTheLabels) {
+    Game game = game_from(R"(
+game "named";
+players 2;
+tile Field { information { short { return $"{"abc"[this.x]}{2 - this.y}"; } glyph { return "."; } } }
+global board Board { group Grid { geometry square; grid Field[3][2]; } }
+action Pick { trigger PlayerChoiceEvent; input Field field; effect { turn.pass(); } }
+)");
+
+    EXPECT_EQ(text_of_canvas(draw_table(game.view(0), kPlenty).canvas), R"(
+    a   b   c
+  ┌───┬───┬───┐
+2 │ · │ · │ · │
+  ├───┼───┼───┤
+1 │ · │ · │ · │
+  └───┴───┴───┘
+)");
+}
+
+TEST(Picture, HexagonsInRowsHaveOutlines) {
+    EXPECT_EQ(drawn_board("geometry hex; orientation row odd; grid Field[3][2];"), R"(
+    0   1   2
+   ╱ ╲ ╱ ╲ ╱ ╲
+0 │ · │ · │ · │
+   ╲ ╱ ╲ ╱ ╲ ╱ ╲
+1   │ · │ · │ · │
+     ╲ ╱ ╲ ╱ ╲ ╱
+)");
+}
+
+TEST(Picture, HexagonsInRowsStandCloserWhenThereIsLessRoom) {
+    EXPECT_EQ(drawn_board("geometry hex; orientation row; grid Field[3][2];", {.columns = 10, .rows = 4}), R"(
+   0 1 2
+0   · · ·
+1  · · ·
+)");
+}
+
+TEST(Picture, HexagonsInColumnsStandHalfAStepApart) {
+    EXPECT_EQ(drawn_board("geometry hex; orientation column odd; grid Field[3][2];"), R"(
+   0   1   2
+0  ·       ·
+       ·
+1  ·       ·
+       ·
+)");
+    EXPECT_EQ(drawn_board("geometry hex; orientation column; grid Field[3][2];"), R"(
+   0   1   2
+0      ·
+   ·       ·
+1      ·
+   ·       ·
+)");
+}
+
+TEST(Picture, TilesOfAGraphAreJoinedByLines) {
+    Game game = game_from(R"(
+game "graph";
+players 2;
+tile Town { information { glyph { return "7"; } } }
+global board Map { group Roads { geometry graph; tiles { Town Rome, Milan, Turin; } adjacency { Rome <-> Milan <-> Turin; } } }
+action Pick { trigger PlayerChoiceEvent; input Town town; effect { turn.pass(); } }
+)");
+
+    const Picture picture = draw_table(game.view(0), {.columns = 40, .rows = 10});
+
+    const std::string text = text_of_canvas(picture.canvas);
+    EXPECT_NE(text.find("Rome 7"), std::string::npos) << text;
+    EXPECT_NE(text.find("Turin 7"), std::string::npos) << text;
+    EXPECT_NE(text.find("⠉"), std::string::npos) << text;
+    EXPECT_NE(picture.find("Town#2"), nullptr);
+}
+
+TEST(Picture, APieceStandsForItsTileAndIsFoundThere) {
+    Game game = game_from(with_board("geometry square; grid Field[2][1];", R"(
+interactable Stone { information { glyph { return "o"; } } }
+setup { Stone stone = new Stone(); stone.move_to(Board.Grid[1][0]); }
+)"));
+
+    const Picture picture = draw_table(game.view(0), kPlenty);
+
+    EXPECT_EQ(text_of_canvas(picture.canvas), R"(
+    0   1
+  ┌───┬───┐
+0 │ · │ o │
+  └───┴───┘
+)");
+    ASSERT_NE(picture.find("Stone#1"), nullptr);
+    EXPECT_EQ(picture.find("Stone#1")->area.column, picture.find("Field#2")->area.column);
+}
+
+constexpr std::string_view kCards = R"(
+game "cards";
+players 2;
+interactable Card { number rank = 0; information { short { return $"card {this.rank}"; } } }
+stack Deck { returns Card; }
+player stack Hand { returns Card; }
+global class Rules { Deck deck = new Deck(); }
+setup
+{
+    foreach (number i in 1..8) { Rules.deck.push(new Card() { rank = i }); }
+    foreach (player p in player.all())
+    {
+        foreach (number i in 1..2) { Hand[p].push(Rules.deck.pop()); }
+    }
+}
+action Play
+{
+    trigger PlayerChoiceEvent;
+    input Card card { options Hand[player.active()]; }
+    effect { Rules.deck.discard(card); turn.pass(); }
+}
+)";
+
+TEST(Picture, TheViewersHandLiesOpenAndOthersAreCounted) {
+    Game game = game_from(kCards);
+
+    EXPECT_EQ(text_of_canvas(draw_table(game.view(0), kPlenty).canvas), R"(
+ deck: 4 cards, face down
+ Hand of player 0: 2 cards
+╭────────╮╭────────╮
+│card 8  ││card 7  │
+│        ││        │
+╰────────╯╰────────╯
+)");
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(0), 30).canvas), R"(
+▸ player 0 (you)
+    Hand 2
+  player 1
+    Hand 2
+)");
+}
+
+TEST(Picture, TheCursorStandsInBracketsOnACard) {
+    Game game = game_from(kCards);
+    Picture picture = draw_table(game.view(0), kPlenty);
+
+    mark_thing(picture, *picture.find("Card#7"), Highlight::Cursor);
+
+    EXPECT_NE(text_of_canvas(picture.canvas).find("[        ]"), std::string::npos);
+}
+
+TEST(Picture, WhatATableHoldsForEachPlayerStandsWithThePlayers) {
+    Game game = game_from(R"(
+game "scores";
+players 2;
+import "std/scoring.tgdl";
+player class Purse { number coins = 3; }
+action Earn { trigger PlayerChoiceEvent; effect { Scores.Add(player.active(), 2); turn.pass(); } }
+)");
+    game.choose(0);
+
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30).canvas), R"(
+  player 0
+    points 2, coins 3
+▸ player 1 (you)
+    points 0, coins 3
+)");
+}
+
+TEST(Canvas, TextOutsideIsCutOff) {
+    Canvas canvas(4, 1);
+
+    canvas.write({.row = 0, .column = 2}, "abc");
+    canvas.write({.row = 1, .column = 0}, "below");
+
+    EXPECT_EQ(canvas.lines(), std::vector<std::string>{"  ab"});
+}
+
+TEST(Canvas, WhatAGameWritesCannotSteerTheTerminal) {
+    Canvas canvas(8, 1);
+
+    canvas.write({.row = 0, .column = 0}, "a\x1b[2Jb");
+
+    EXPECT_EQ(canvas.lines(), std::vector<std::string>{"a␛[2Jb"});
+}
+
+TEST(Canvas, LongTextsBreakAtSpaces) {
+    EXPECT_EQ(wrap_text("one two three", 8), (std::vector<std::string>{"one two", "three"}));
+    EXPECT_EQ(wrap_text("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
+    EXPECT_EQ(wrap_text("", 3), (std::vector<std::string>{""}));
+}
+
+TEST(Canvas, EverythingHasAnAsciiForm) {
+    EXPECT_EQ(plain_letters("♞"), "n");
+    EXPECT_EQ(plain_letters("┼"), "+");
+    EXPECT_EQ(plain_letters("⠤"), ".");
+    EXPECT_EQ(plain_letters("猫"), "??");
+    EXPECT_EQ(plain_letters("x"), "x");
+}
+
+} // namespace
+} // namespace tgdl

@@ -1,0 +1,495 @@
+#include "terminal/play_screen.h"
+
+#include "diagnostics/terminal_text.h"
+#include "terminal/layout.h"
+#include "terminal/look_around.h"
+#include "terminal/pages.h"
+#include "terminal/selection.h"
+#include "terminal/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+constexpr std::string_view kChoosingKeys = "arrows, Enter choose  Tab list  ? why not  u undo  s save  h help  q quit";
+constexpr std::string_view kLookingKeys = "arrows look around  Tab list/table  Esc back to choosing";
+constexpr std::string_view kTypingKeys = "Enter takes the marked one  arrows others  Esc stops typing";
+constexpr std::string_view kEndKeys = "u undo  l log  w what happened  s save  q quit";
+constexpr std::string_view kBotsKeys = "Enter next choice  l log  w what happened  q quit";
+
+const std::vector<std::string>& help_lines() {
+    static const std::vector<std::string> kLines = {
+        "Choosing",
+        "  arrow keys    move the cursor over what can be chosen",
+        "  Enter         choose what the cursor is on",
+        "  Tab           change between the table and the list",
+        "  0 1 2 …       type the number of an option, then Enter",
+        "  / and a text  type the beginning of an option, then Enter",
+        "  Esc           show all options again",
+        "",
+        "Finding out",
+        "  ?             look around: what is this, and why can it not be chosen?",
+        "  l             everything that was told",
+        "  w             what the last choice set off: events and reactions",
+        "  PgUp PgDn     scroll a table that is larger than the window",
+        "",
+        "The game",
+        "  u             take the last choice back, if that gives nothing away",
+        "  r             make it again",
+        "  s             save",
+        "  q             leave; the game is kept in a file, to go on with later",
+    };
+    return kLines;
+}
+
+class PlayScreen {
+public:
+    PlayScreen(PlayTable& table, Display& display, Interruption* interruption)
+        : table_(table), sitting_(table.sitting()), display_(display), interruption_(interruption) {}
+
+    std::string run() {
+        go_on();
+        while (!leaving_) {
+            draw();
+            press(display_.read_key());
+        }
+        return last_words();
+    }
+
+private:
+    enum class Mode : std::uint8_t { Choosing, Typing, Looking, HandingOver };
+
+    // ---- what is on the screen
+
+    // After a choice, an undo, other rules: everything anew.
+    void go_on() {
+        sitting_.go_on();
+        mode_ = Mode::Choosing;
+        if (sitting_.needs_hand_over(seen_by_)) {
+            mode_ = Mode::HandingOver;
+            last_place_.reset(); // where somebody else's cursor was is a secret, too
+            return;
+        }
+        take_up();
+    }
+
+    void take_up() {
+        mode_ = Mode::Choosing;
+        seen_by_ = sitting_.waits_for_person() ? sitting_.viewer() : seen_by_;
+        view_ = sitting_.view();
+        typed_.clear();
+        scrolled_.reset();
+        room_ = {};
+        arrange();
+        question_ = {};
+        if (sitting_.waits_for_person()) {
+            question_ = table_.question();
+            selection_ = Selection(question_, picture_);
+            if (last_place_) {
+                selection_.begin_near(question_, picture_, *last_place_);
+            }
+        }
+    }
+
+    // The picture fits the window.
+    void arrange() {
+        const Room window = display_.size();
+        if (window.columns == room_.columns && window.rows == room_.rows) {
+            return;
+        }
+        room_ = window;
+        const Room room = table_room(window);
+        picture_ = draw_table(view_, {.columns = room.columns - 2, .rows = room.rows});
+        players_ = draw_players(view_, panel_columns(window));
+    }
+
+    void draw() {
+        if (mode_ == Mode::HandingOver) {
+            draw_hand_over();
+            return;
+        }
+        if (pages_.is_open()) {
+            pages_.show(display_);
+            return;
+        }
+        arrange();
+        ScreenParts parts;
+        parts.title = sitting_.game().program().game;
+        parts.state = state_words();
+        parts.table = picture_;
+        parts.players = players_;
+        for (const Json& told : view_.at("log")) {
+            parts.log.push_back(told.at("text").get<std::string>());
+        }
+        parts.message = message_;
+        if (mode_ == Mode::Looking) {
+            look_->show(parts, question_, view_);
+            parts.keys = kLookingKeys;
+        } else if (sitting_.waits_for_person()) {
+            fill_choosing(parts);
+        } else {
+            fill_waiting(parts);
+        }
+        if (scrolled_) { // the cursor may be out of sight until it moves
+            parts.in_sight.reset();
+            parts.scrolled = *scrolled_;
+        }
+        display_.show(compose_screen(parts, display_.size()));
+    }
+
+    void draw_hand_over() {
+        const std::uint32_t next = sitting_.viewer();
+        display_.show(compose_notice({fmt::format("Player {} chooses next.", next), "",
+                                      fmt::format("Hand over to player {}, who presses Enter.", next)},
+                                     display_.size()));
+    }
+
+    std::string state_words() {
+        std::string words = turn_words(view_);
+        const std::string choice = fmt::format("choice {}", sitting_.game().position());
+        return words.empty() ? choice : fmt::format("{}   {}", words, choice);
+    }
+
+    void fill_choosing(ScreenParts& parts) {
+        parts.heading = fmt::format("Player {}: {}", question_.player, question_.heading);
+        parts.heading_style = {.ink = player_ink(question_.player), .bold = true};
+        const auto& offered = selection_.offered();
+        for (std::size_t i = 0; i < offered.size(); ++i) {
+            const ShownOption& option = question_.options[offered[i]];
+            const std::string number = question_.has_numbers ? fmt::format("{:>2} ", offered[i]) : std::string();
+            parts.list.push_back({number + option.label, {}});
+            if (offered[i] == selection_.option()) {
+                parts.selected = i;
+            }
+        }
+        for (const MadeChoice& choice : sitting_.running_move()) {
+            highlight(parts, choice.about, Highlight::Picked);
+        }
+        for (const ShownOption& option : question_.options) {
+            highlight(parts, option.about, Highlight::Choosable);
+        }
+        const ShownOption& chosen = question_.options[selection_.option()];
+        highlight(parts, chosen.about, Highlight::Cursor);
+        parts.keys = kChoosingKeys;
+        if (mode_ == Mode::Typing) {
+            parts.keys = kTypingKeys;
+            parts.message = fmt::format("Choose: {}_", typed_);
+        } else if (message_.empty()) {
+            parts.message = about_option(chosen);
+        }
+    }
+
+    std::string about_option(const ShownOption& option) {
+        if (!option.note.empty()) {
+            return option.note;
+        }
+        const Json* instance = option.about.empty() ? nullptr : find_instance(view_, option.about);
+        return instance == nullptr ? option.text : describe(*instance);
+    }
+
+    void fill_waiting(ScreenParts& parts) {
+        parts.heading_style = {.bold = true};
+        if (sitting_.game().status() == MatchStatus::Waiting) {
+            parts.heading = fmt::format("player {} is a bot", sitting_.game().decision().player);
+            parts.keys = kBotsKeys;
+            return;
+        }
+        parts.heading = "The end: " + result_words(view_);
+        parts.keys = kEndKeys;
+        if (sitting_.game().status() == MatchStatus::Error && message_.empty()) {
+            parts.message = "`w` shows the error";
+        }
+    }
+
+    static void highlight(ScreenParts& parts, const std::string& id, Highlight mark) {
+        if (const DrawnThing* thing = parts.table.find(id)) {
+            const DrawnThing found = *thing;
+            mark_thing(parts.table, found, mark);
+            if (mark == Highlight::Cursor) {
+                parts.in_sight = found.area;
+            }
+        }
+    }
+
+    void look() {
+        if (sitting_.waits_for_person()) {
+            look_.emplace(table_.refusals(), picture_, question_.options[selection_.option()].about);
+            mode_ = Mode::Looking;
+        }
+    }
+
+    // ---- keys
+
+    void press(const KeyPress& press) {
+        switch (press.key) {
+        case Key::Interrupt:
+        case Key::Closed: leaving_ = true; return;
+        case Key::Resized: return; // drawn anew, in the new size
+        case Key::Signalled: interrupt(); return;
+        default: break;
+        }
+        if (mode_ != Mode::HandingOver && pages_.is_open()) {
+            pages_.press(press);
+            return;
+        }
+        switch (mode_) {
+        case Mode::HandingOver:
+            if (press.key == Key::Enter) {
+                take_up();
+            }
+            return;
+        case Mode::Looking: press_looking(press); return;
+        case Mode::Typing: press_typing(press); return;
+        case Mode::Choosing:
+            message_.clear();
+            press_choosing(press);
+            return;
+        }
+    }
+
+    static std::optional<Direction> direction_of(Key key) {
+        switch (key) {
+        case Key::Up: return Direction::Up;
+        case Key::Down: return Direction::Down;
+        case Key::Left: return Direction::Left;
+        case Key::Right: return Direction::Right;
+        default: return std::nullopt;
+        }
+    }
+
+    bool can_choose() { return sitting_.waits_for_person(); }
+
+    void press_choosing(const KeyPress& press) {
+        if (press.key == Key::Character) {
+            press_letter(press.text);
+            return;
+        }
+        if (press.key == Key::PageUp || press.key == Key::PageDown) {
+            page(press.key == Key::PageUp ? -1 : 1);
+            return;
+        }
+        if (!can_choose()) {
+            if (press.key == Key::Enter && sitting_.game().status() == MatchStatus::Waiting) {
+                go_on();
+            }
+            return;
+        }
+        if (const auto direction = direction_of(press.key)) {
+            selection_.move(question_, picture_, *direction);
+            scrolled_.reset();
+        } else if (press.key == Key::Tab) {
+            selection_.change_sides(question_, picture_);
+        } else if (press.key == Key::Escape) {
+            selection_.narrow(question_, {});
+        } else if (press.key == Key::Home || press.key == Key::End) {
+            const auto far = static_cast<std::ptrdiff_t>(question_.options.size());
+            selection_.page(press.key == Key::Home ? -far : far);
+        } else if (press.key == Key::Enter) {
+            enter();
+        }
+    }
+
+    void page(int sign) {
+        const int rows = std::max(table_room(display_.size()).rows - 1, 1);
+        if (picture_.canvas.rows() > rows && (!can_choose() || selection_.is_on_table())) {
+            const int from = scrolled_ ? scrolled_->row : 0;
+            scrolled_ = {.row = std::clamp(from + sign * rows, 0, picture_.canvas.rows() - rows), .column = 0};
+        } else if (can_choose()) {
+            selection_.page(sign * 10);
+        }
+    }
+
+    void enter() {
+        const std::vector<std::size_t> here = selection_.options_here(question_, picture_);
+        if (here.size() > 1) {
+            selection_.change_sides(question_, picture_);
+            selection_.narrow(question_, here);
+            message_ = "More than one thing can be done there: choose in the list";
+            return;
+        }
+        choose_selected();
+    }
+
+    void choose_selected() {
+        if (const DrawnThing* thing = picture_.find(question_.options[selection_.option()].about)) {
+            last_place_ = thing->area;
+        }
+        sitting_.choose(selection_.option());
+        go_on();
+    }
+
+    void press_letter(const std::string& text) {
+        if (text == "u") {
+            change(table_.undo());
+        } else if (text == "r") {
+            change(table_.redo());
+        } else if (text == "s") {
+            message_ = table_.save();
+        } else if (text == "l") {
+            read_log();
+        } else if (text == "w") {
+            read_cascade();
+        } else if (text == "h") {
+            pages_.open("Keys", help_lines());
+        } else if (text == "?") {
+            look();
+        } else if (text == "q") {
+            leaving_ = true;
+        } else if (can_choose()) {
+            mode_ = Mode::Typing;
+            typed_ = text == "/" ? "" : text;
+            narrow_by_text();
+        }
+    }
+
+    // Undo and redo: the table may be another one's to see.
+    void change(const std::string& said) {
+        go_on();
+        message_ = said;
+    }
+
+    void narrow_by_text() {
+        std::vector<std::size_t> found = find_options(question_, typed_);
+        message_.clear();
+        if (selection_.is_on_table()) {
+            selection_.change_sides(question_, picture_);
+        }
+        selection_.narrow(question_, typed_.empty() ? std::vector<std::size_t>() : found);
+        no_match_ = found.empty();
+    }
+
+    void press_typing(const KeyPress& press) {
+        if (press.key == Key::Character) {
+            typed_ += press.text;
+            narrow_by_text();
+        } else if (press.key == Key::Backspace) {
+            while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xc0U) == 0x80U) {
+                typed_.pop_back(); // the rest of a character of several bytes
+            }
+            if (!typed_.empty()) {
+                typed_.pop_back();
+            }
+            narrow_by_text();
+        } else if (press.key == Key::Escape) {
+            mode_ = Mode::Choosing;
+            selection_ = Selection(question_, picture_);
+        } else if (press.key == Key::Enter) {
+            take_typed();
+        } else if (const auto direction = direction_of(press.key)) {
+            selection_.move(question_, picture_, *direction);
+        }
+    }
+
+    void take_typed() {
+        mode_ = Mode::Choosing;
+        if (no_match_) {
+            message_ = fmt::format("`{}` is none of the options", typed_);
+            selection_ = Selection(question_, picture_);
+            return;
+        }
+        choose_selected();
+    }
+
+    void press_looking(const KeyPress& press) {
+        if (press.key == Key::Escape || press.key == Key::Enter || press.text == "?" || press.text == "q") {
+            mode_ = Mode::Choosing;
+        } else if (press.key == Key::Tab) {
+            look_->change_sides();
+        } else if (const auto direction = direction_of(press.key)) {
+            look_->move(picture_, *direction);
+        }
+    }
+
+    // ---- pages
+
+    void read_log() {
+        std::vector<std::string> lines;
+        for (const Json& told : view_.at("log")) {
+            lines.push_back((told.at("to").is_null() ? "" : "to you: ") + told.at("text").get<std::string>());
+        }
+        if (lines.empty()) {
+            lines.emplace_back("Nothing was told yet.");
+        }
+        pages_.open("Everything that was told", std::move(lines), Pages::Begin::AtEnd);
+    }
+
+    void read_cascade() {
+        std::vector<std::string> lines = sitting_.cascade();
+        if (sitting_.game().status() == MatchStatus::Error) {
+            lines.emplace_back();
+            lines.push_back(table_.error_text());
+        }
+        if (lines.empty()) {
+            lines.emplace_back("Nothing was chosen yet, or it was taken back.");
+        }
+        pages_.open("What the last choice set off", std::move(lines));
+    }
+
+    // ---- others
+
+    void interrupt() {
+        if (interruption_ == nullptr) {
+            return;
+        }
+        const std::string said = interruption_->happened(table_);
+        if (said.empty()) {
+            return;
+        }
+        go_on();
+        message_ = said;
+        std::vector<std::string> pages = interruption_->pages();
+        if (!pages.empty()) {
+            const std::string title = pages.front();
+            pages.erase(pages.begin());
+            pages_.open(title, std::move(pages));
+        }
+    }
+
+    std::string last_words() {
+        std::string words;
+        if (sitting_.game().status() != MatchStatus::Waiting) {
+            words = result_words(sitting_.game().view(kSpectator));
+        }
+        if (table_.is_unsaved()) {
+            words += (words.empty() ? "" : "\n") + table_.save();
+        }
+        return words;
+    }
+
+    PlayTable& table_;
+    Sitting& sitting_;
+    Display& display_;
+    Interruption* interruption_;
+
+    Mode mode_ = Mode::Choosing;
+    bool leaving_ = false;
+    std::uint32_t seen_by_ = kNone;
+    Json view_;
+    Room room_;
+    Picture picture_;
+    Picture players_;
+    std::optional<GridPoint> scrolled_; // by hand
+    Question question_;
+    Selection selection_;
+    std::optional<Area> last_place_; // of the cursor, when it chose last
+    std::string typed_;
+    bool no_match_ = false;
+    std::string message_;
+
+    std::optional<LookAround> look_;
+    Pages pages_;
+};
+
+} // namespace
+
+std::string play_on_screen(PlayTable& table, Display& display, Interruption* interruption) {
+    return PlayScreen(table, display, interruption).run();
+}
+
+} // namespace tgdl

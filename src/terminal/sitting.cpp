@@ -1,0 +1,203 @@
+#include "terminal/sitting.h"
+
+#include "bots/seats.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+bool asks(const InputInfo& input) {
+    return input.mode != InputMode::Auto;
+}
+
+} // namespace
+
+void keep_traced_line(void* lines, const std::string& line) {
+    constexpr std::size_t kMostLines = 2000;
+    auto& kept = *static_cast<std::vector<std::string>*>(lines);
+    if (kept.size() < kMostLines) {
+        kept.push_back(line);
+    }
+}
+
+Sitting::Sitting(Game game, std::vector<SeatKind> seats, std::uint64_t seed)
+    : game_(std::move(game)), seats_(std::move(seats)), bots_(seat_bots(game_.players(), seed)) {
+    seats_.resize(game_.players(), SeatKind::Person);
+    follow_history();
+}
+
+std::size_t Sitting::people() const {
+    return static_cast<std::size_t>(std::ranges::count(seats_, SeatKind::Person));
+}
+
+bool Sitting::waits_for_person() {
+    return game_.status() == MatchStatus::Waiting && seats_[game_.decision().player] == SeatKind::Person;
+}
+
+// One action, whose inputs are asked for next: choosing it decides nothing yet.
+bool Sitting::leaves_no_choice() {
+    const Decision& decision = game_.decision();
+    if (decision.kind != DecisionKind::Action || decision.options.size() != 1
+        || decision.options[0].kind != OptionKind::Action) {
+        return false;
+    }
+    const Program& program = game_.program();
+    return std::ranges::any_of(program.actions[decision.options[0].action].inputs,
+                               [&](InputIndex input) { return asks(program.inputs[input]); });
+}
+
+void Sitting::note(std::size_t index, Manner manner) {
+    Match& match = game_.match();
+    const Decision& decision = match.decision();
+    const Json asked = decision_view(match, decision.player);
+    const Json& about = asked.at("about")[index];
+    made_.push_back({.text = match.option_text(decision, index),
+                     .about = about.is_null() ? std::string() : text_of(about, "ref"),
+                     .player = decision.player,
+                     .begins_move = decision.begins_move,
+                     .unasked = manner == Manner::Unasked});
+}
+
+void Sitting::make(std::size_t index, Manner manner) {
+    undone_.clear();
+    note(index, manner);
+    const std::uint32_t reader = people() > 1 ? kSpectator : viewer();
+    const bool open = !game_.program().hides && !game_.program().simultaneous;
+    const MadeChoice& made = made_.back();
+    if (manner == Manner::Asked || seats_[made.player] == SeatKind::RandomBot) {
+        cascade_.push_back(open || made.player == reader ? fmt::format("player {} takes {}", made.player, made.text)
+                                                         : fmt::format("player {} chooses", made.player));
+    }
+    game_.match().set_tracer(keep_traced_line, &cascade_, reader);
+    game_.choose(index);
+    game_.match().set_tracer(nullptr, nullptr);
+}
+
+void Sitting::choose(std::size_t index) {
+    cascade_.clear();
+    make(index, Manner::Asked);
+}
+
+void Sitting::go_on() {
+    while (game_.status() == MatchStatus::Waiting) {
+        const Decision& decision = game_.decision();
+        const bool is_bot = seats_[decision.player] == SeatKind::RandomBot;
+        if (!is_bot && !leaves_no_choice()) {
+            return;
+        }
+        const bool alone = people() == 0;
+        if (alone) {
+            cascade_.clear();
+        }
+        make(is_bot ? bots_[decision.player].decide(decision) : 0, Manner::Unasked);
+        if (alone) {
+            return;
+        }
+    }
+}
+
+std::vector<MadeChoice> Sitting::running_move() {
+    std::vector<MadeChoice> move;
+    if (game_.status() != MatchStatus::Waiting || game_.decision().begins_move) {
+        return move;
+    }
+    for (auto choice = made_.rbegin(); choice != made_.rend(); ++choice) {
+        if (choice->player == game_.decision().player) {
+            move.insert(move.begin(), *choice);
+        }
+        if (choice->begins_move) {
+            break;
+        }
+    }
+    return move;
+}
+
+void Sitting::go_to(std::size_t position) {
+    while (made_.size() > position) {
+        undone_.push_back(std::move(made_.back()));
+        made_.pop_back();
+    }
+    while (made_.size() < position && !undone_.empty()) {
+        made_.push_back(std::move(undone_.back()));
+        undone_.pop_back();
+    }
+    cascade_.clear();
+    game_.go_to(position);
+}
+
+std::size_t Sitting::previous_position() const {
+    for (std::size_t i = made_.size(); i > 0; --i) {
+        if (!made_[i - 1].unasked) {
+            return i - 1;
+        }
+    }
+    return made_.size();
+}
+
+std::size_t Sitting::next_position() const {
+    if (undone_.empty()) {
+        return made_.size();
+    }
+    std::size_t steps = 1; // the choice of a person, and what followed unasked
+    while (steps < undone_.size() && undone_[undone_.size() - 1 - steps].unasked) {
+        ++steps;
+    }
+    return made_.size() + steps;
+}
+
+void Sitting::replace(Game game) {
+    game_ = std::move(game);
+    cascade_.clear();
+    follow_history();
+}
+
+// A game that was loaded has a past: plays it again to tell what was chosen.
+void Sitting::follow_history() {
+    made_.clear();
+    undone_.clear();
+    const std::size_t position = game_.position();
+    const std::vector<ChoiceMade> choices = game_.choices();
+    game_.go_to(0);
+    for (std::size_t i = 0; i < position; ++i) {
+        const bool unasked = seats_[game_.decision().player] == SeatKind::RandomBot || leaves_no_choice();
+        note(choices[i].option, unasked ? Manner::Unasked : Manner::Asked);
+        game_.redo();
+    }
+}
+
+std::uint32_t Sitting::viewer() {
+    if (waits_for_person()) {
+        return game_.decision().player;
+    }
+    if (people() != 1) {
+        return kSpectator;
+    }
+    return static_cast<std::uint32_t>(std::ranges::find(seats_, SeatKind::Person) - seats_.begin());
+}
+
+Json Sitting::view() {
+    return game_.view(viewer());
+}
+
+bool Sitting::needs_hand_over(std::uint32_t seen_by) {
+    if (people() < 2 || !waits_for_person() || game_.decision().player == seen_by) {
+        return false;
+    }
+    Json own = game_.view(viewer());
+    if (own.at("active").size() > 1) {
+        return true; // all choose at once, none seeing what the others choose
+    }
+    Json of_all = game_.view(kSpectator);
+    for (Json* seen : {&own, &of_all}) {
+        seen->erase("viewer");
+        seen->erase("decision");
+    }
+    return own != of_all;
+}
+
+} // namespace tgdl

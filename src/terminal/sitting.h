@@ -1,0 +1,89 @@
+// A game played by people and bots at one terminal: who decides, what is done unasked, whose eyes the screen is for.
+//
+//   Sitting sitting(std::move(game), seats, seed);
+//   while (sitting.game().status() == MatchStatus::Waiting) {
+//       sitting.choose(…);            // an option of sitting.game().decision(), for a person
+//   }
+//
+// Whoever draws it takes sitting.view(), which is the viewer's and nobody else's.
+#pragma once
+
+#include "api/engine.h"
+#include "bots/random.h"
+#include "terminal/faces.h"
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace tgdl {
+
+enum class SeatKind : std::uint8_t { Person, RandomBot };
+
+// A choice that was made, as it is told afterwards.
+struct MadeChoice {
+    std::string text;  // of the option
+    std::string about; // the id of the instance it was about; may be empty
+    std::uint32_t player = 0;
+    bool begins_move = false;
+    bool unasked = false; // there was nothing to choose, or a bot chose
+};
+
+// A Match::Tracer that adds the line to a std::vector<std::string>, up to a number that somebody may still read.
+void keep_traced_line(void* lines, const std::string& line);
+
+class Sitting {
+public:
+    Sitting(Game game, std::vector<SeatKind> seats, std::uint64_t seed);
+
+    [[nodiscard]] Game& game() { return game_; }
+    [[nodiscard]] const std::vector<SeatKind>& seats() const { return seats_; }
+
+    // ---- choosing
+    // Does a person decide next? Otherwise a bot does, or the game is at its end.
+    [[nodiscard]] bool waits_for_person();
+    // index < game().decision().options.size(). For a person; go_on() does the rest.
+    void choose(std::size_t index);
+    // Lets bots decide, and makes choices that lead to another of the same player and leave no other way, until a person
+    // must decide or the game ends. Where nobody is a person, one choice of a bot.
+    void go_on();
+    // What the player who decides has chosen so far in the running move.
+    [[nodiscard]] std::vector<MadeChoice> running_move();
+    [[nodiscard]] const std::vector<MadeChoice>& made() const { return made_; } // up to here
+    // What came of the last choice of a person and what followed: events, what reacted, what refused.
+    [[nodiscard]] const std::vector<std::string>& cascade() const { return cascade_; }
+
+    // ---- steps back and forth
+    // To the state after so many choices. What was chosen stays to be redone.
+    void go_to(std::size_t position);
+    // After how many choices a person chose last, or chooses next of those undone; the position itself if there is none.
+    [[nodiscard]] std::size_t previous_position() const;
+    [[nodiscard]] std::size_t next_position() const;
+    // Other rules, or another game, take the place of this one.
+    void replace(Game game);
+
+    // ---- who looks
+    // For whom the table is drawn: who decides, if it is a person; else the only person, else a spectator.
+    [[nodiscard]] std::uint32_t viewer();
+    [[nodiscard]] Json view();
+    // Must the others look away before the viewer may look? False when `seen_by` looked last.
+    [[nodiscard]] bool needs_hand_over(std::uint32_t seen_by);
+
+private:
+    [[nodiscard]] std::size_t people() const;
+    [[nodiscard]] bool leaves_no_choice();
+    enum class Manner : std::uint8_t { Asked, Unasked };
+    void make(std::size_t index, Manner manner);
+    void note(std::size_t index, Manner manner);
+    void follow_history();
+
+    Game game_;
+    std::vector<SeatKind> seats_;
+    std::vector<RandomBot> bots_;
+    std::vector<MadeChoice> made_;   // up to the position of the game
+    std::vector<MadeChoice> undone_; // those to redo, the next one last
+    std::vector<std::string> cascade_;
+};
+
+} // namespace tgdl

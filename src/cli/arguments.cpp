@@ -52,6 +52,9 @@ public:
         add_check();
         add_format();
         add_run();
+        add_play();
+        add_watch();
+        add_replay();
         add_test();
         add_simulate();
         add_perft();
@@ -152,6 +155,68 @@ private:
                                "Print every decision, and what follows from it, on standard error");
         run_command_->add_flag("--hash", run_.hash,
                                "Print a hash of the last state before the result: the same in every build");
+    }
+
+    void add_play() {
+        play_command_ = add_command(
+            "play", "Play a game at this terminal: people and bots",
+            "Everybody is a person unless a seat is given to a bot; seats are numbered from 0, as players are.\n"
+            "People take turns at the terminal, which is handed over before anything hidden is shown. `h` shows\n"
+            "the keys. Who leaves finds the game in a file, and goes on with `--resume`.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl play games/tic_tac_toe/tic_tac_toe.tgdl --seat 1=random\n"
+            "  tgdl play --resume tic_tac_toe.save");
+        add_table(*play_command_, play_);
+    }
+
+    void add_watch() {
+        watch_command_ = add_command(
+            "watch", "Play a game whose rules are read anew whenever one of their files is saved",
+            "Change a rule between two moves: the game so far is played again under the new rules, as far as it\n"
+            "goes, and you are told at which choice it differs. Rules with errors wait until they are mended.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl watch mygame.tgdl --seat 1=random");
+        add_table(*watch_command_, watch_.play);
+    }
+
+    void add_replay() {
+        replay_command_ =
+            add_command("replay", "Watch a saved game, choice by choice",
+                        "Steps forwards and backwards, jumps, and shows the table as any player sees it.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl replay tic_tac_toe.save");
+        replay_command_->add_option("FILE", replay_.file, "A saved game")->required();
+        replay_command_
+            ->add_option("--as", replay_.viewer, "Who watches: a player from 0, spectator (if not given), or all")
+            ->option_text("WHO");
+        replay_command_->add_option("--game", replay_.game_file, "Other rules than those that the save names")
+            ->option_text("FILE");
+        replay_command_->add_flag("--plain", replay_.plain, "Lines of text only, for screen readers and pipes");
+    }
+
+    // What the commands take with which people sit at a table.
+    static void add_table(CLI::App& command, PlayRequest& play) {
+        command.add_option("FILE", play.game.file, "The game's main file");
+        command.add_option("--players", play.game.players, "How many play; as few as the game allows if not given")
+            ->option_text("N");
+        command
+            .add_option("--seed", play.game.seed,
+                        "Where random numbers come from: any 64-bit number; drawn if not given")
+            ->option_text("S");
+        command.add_option("--seat", play.seats, "Who sits there: 1=random; once for each bot")
+            ->option_text("P=BOT")
+            ->allow_extra_args(false);
+        command.add_flag("--plain", play.plain,
+                         "Lines of text only, for screen readers and pipes; so it is where there is no terminal");
+        command.add_flag("--free-undo", play.free_undo,
+                         "Everybody agrees that choices are taken back even if something was revealed or drawn");
+        command
+            .add_option("--save", play.save, "Where the game is kept; a new file in the current folder if not given")
+            ->option_text("FILE");
+        command.add_option("--resume", play.resume, "Go on with a saved game")->option_text("FILE");
     }
 
     void add_test() {
@@ -277,6 +342,15 @@ private:
         if (run_command_->parsed()) {
             return std::move(run_);
         }
+        if (play_command_->parsed()) {
+            return std::move(play_);
+        }
+        if (watch_command_->parsed()) {
+            return std::move(watch_);
+        }
+        if (replay_command_->parsed()) {
+            return std::move(replay_);
+        }
         if (test_command_->parsed()) {
             return std::move(test_);
         }
@@ -356,6 +430,9 @@ private:
     ExplainRequest explain_;
     DumpRequest dump_;
     RunRequest run_;
+    PlayRequest play_;
+    WatchRequest watch_;
+    ReplayRequest replay_;
     TestRequest test_;
     SimulateRequest simulate_;
     PerftRequest perft_;
@@ -365,6 +442,9 @@ private:
     CLI::App* explain_command_ = nullptr;
     CLI::App* dump_command_ = nullptr;
     CLI::App* run_command_ = nullptr;
+    CLI::App* play_command_ = nullptr;
+    CLI::App* watch_command_ = nullptr;
+    CLI::App* replay_command_ = nullptr;
     CLI::App* test_command_ = nullptr;
     CLI::App* simulate_command_ = nullptr;
     CLI::App* perft_command_ = nullptr;

@@ -11,8 +11,8 @@
 
 namespace tgdl {
 
-using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, TestRequest,
-                             SimulateRequest, PerftRequest, BenchRequest>;
+using Request = std::variant<CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PlayRequest,
+                             WatchRequest, ReplayRequest, TestRequest, SimulateRequest, PerftRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

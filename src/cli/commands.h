@@ -64,6 +64,32 @@ struct RunRequest {
 };
 ExitCode run_run(const RunRequest& request);
 
+// tgdl play
+struct PlayRequest {
+    GameRequest game{.file = {}, .players = {}, .seed = {}}; // no seed: one is drawn
+    std::vector<std::string> seats;                          // `1=random`; those not named are people
+    std::string save;   // where the game is kept; empty: a new file beside the user
+    std::string resume; // a saved game to go on with; the game's file may be left out then
+    bool plain = false;
+    bool free_undo = false;
+};
+ExitCode run_play(const PlayRequest& request);
+
+// tgdl watch
+struct WatchRequest {
+    PlayRequest play;
+};
+ExitCode run_watch(const WatchRequest& request);
+
+// tgdl replay
+struct ReplayRequest {
+    std::string file;      // a save
+    std::string game_file; // empty: the rules that the save names
+    std::string viewer;    // a player, `spectator` or `all`; empty: spectator
+    bool plain = false;
+};
+ExitCode run_replay(const ReplayRequest& request);
+
 // tgdl test
 struct TestRequest {
     std::vector<std::string> paths; // playthroughs, and folders of them

@@ -16,6 +16,9 @@ struct Runner {
     ExitCode operator()(const ExplainRequest& request) const { return run_explain(request); }
     ExitCode operator()(const DumpRequest& request) const { return run_dump(request); }
     ExitCode operator()(const RunRequest& request) const { return run_run(request); }
+    ExitCode operator()(const PlayRequest& request) const { return run_play(request); }
+    ExitCode operator()(const WatchRequest& request) const { return run_watch(request); }
+    ExitCode operator()(const ReplayRequest& request) const { return run_replay(request); }
     ExitCode operator()(const TestRequest& request) const { return run_test(request); }
     ExitCode operator()(const SimulateRequest& request) const { return run_simulate(request); }
     ExitCode operator()(const PerftRequest& request) const { return run_perft(request); }

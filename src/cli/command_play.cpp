@@ -1,0 +1,55 @@
+// tgdl play, tgdl watch
+#include "cli/commands.h"
+#include "cli/rules_watch.h"
+#include "cli/table_start.h"
+#include "cli/terminal.h"
+#include "terminal/plain.h"
+#include "terminal/play_screen.h"
+
+#include <iostream>
+#include <memory>
+#include <unistd.h>
+
+namespace tgdl {
+
+namespace {
+
+ExitCode play_at(PlayTable& table, bool plain, RulesWatch* watch) {
+    std::unique_ptr<Display> display;
+    if (!plain && ::isatty(STDOUT_FILENO) != 0) {
+        display = open_curses_display();
+    }
+    if (display) {
+        if (watch != nullptr) {
+            display->watch(watch->descriptor());
+        }
+        const std::string said = play_on_screen(table, *display, watch);
+        display.reset();
+        print_result(said.empty() ? "" : said + "\n");
+    } else {
+        play_plain(table, std::cin, std::cout, watch);
+    }
+    return table.sitting().game().status() == MatchStatus::Error ? ExitCode::Failed : ExitCode::Success;
+}
+
+} // namespace
+
+ExitCode run_play(const PlayRequest& request) {
+    StartedTable started = start_table(request);
+    return started.table ? play_at(*started.table, request.plain, nullptr) : started.problem;
+}
+
+ExitCode run_watch(const WatchRequest& request) {
+    StartedTable started = start_table(request.play);
+    if (!started.table) {
+        return started.problem;
+    }
+    RulesWatch watch(*started.table);
+    if (watch.descriptor() < 0) {
+        print_complaint("this system does not tell when files are saved; `tgdl play` plays without that");
+        return ExitCode::Usage;
+    }
+    return play_at(*started.table, request.play.plain, &watch);
+}
+
+} // namespace tgdl

@@ -1,0 +1,110 @@
+#include "cli/rules_watch.h"
+
+#include "api/disk_loader.h"
+#include "diagnostics/render.h"
+#include "saves/follow.h"
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string_view>
+#include <sys/inotify.h>
+#include <unistd.h>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+} // namespace
+
+RulesWatch::RulesWatch(const PlayTable& table) : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+    watch_files(table.rules());
+}
+
+RulesWatch::~RulesWatch() {
+    if (descriptor_ >= 0) {
+        ::close(descriptor_);
+    }
+}
+
+// The folders are watched, not the files: most editors save by putting a new file in the place of the old one.
+void RulesWatch::watch_files(const LoadedRules& rules) {
+    for (std::size_t i = 0; descriptor_ >= 0 && i < rules.sources.size(); ++i) {
+        const std::filesystem::path path = rules.sources.file(FileId(i)).path();
+        const std::filesystem::path folder = path.parent_path();
+        const int watch = ::inotify_add_watch(descriptor_, folder.empty() ? "." : folder.c_str(),
+                                              IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE);
+        if (watch >= 0) { // not so for the library that comes with the program
+            files_.emplace(watch, path.filename().string());
+        }
+    }
+}
+
+// Was one of the files saved?
+bool RulesWatch::take_events() {
+    alignas(inotify_event) std::array<char, 16384> buffer{};
+    bool found = false;
+    for (;;) {
+        const ssize_t length = ::read(descriptor_, buffer.data(), buffer.size());
+        if (length <= 0) {
+            return found;
+        }
+        for (ssize_t at = 0; at < length;) {
+            inotify_event event{};
+            std::memcpy(&event, buffer.data() + at, sizeof event);
+            const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
+            found = found || files_.contains({event.wd, name}) || (event.mask & IN_Q_OVERFLOW) != 0;
+            at += static_cast<ssize_t>(sizeof event + event.len);
+        }
+    }
+}
+
+std::string RulesWatch::happened(PlayTable& table) {
+    pages_.clear();
+    return take_events() ? read_anew(table) : std::string();
+}
+
+std::string RulesWatch::read_anew(PlayTable& table) {
+    DiskLoader loader;
+    LoadedRules rules = load_rules(loader, table.game_file());
+    watch_files(rules);
+    if (!rules.program) {
+        if (rules.problem == LoadProblem::None && !rules.is_library) {
+            pages_ = lines_of(render_text(rules.sources, rules.diagnostics, {.colour = Colour::Off}));
+            pages_.insert(pages_.begin(), "The new rules have errors");
+        }
+        return "The new rules have errors; the game goes on under the old ones until they are mended";
+    }
+    if (rules.program->hash == table.rules().program->hash) {
+        return "The rules are as they were";
+    }
+    Followed followed = follow(rules.program, table.saved());
+    if (!followed.game) {
+        return describe_difference(*followed.stop);
+    }
+    const std::size_t choices = table.sitting().game().position();
+    table.change_rules(std::move(rules), std::move(*followed.game));
+    const Difference* first = followed.first();
+    if (first == nullptr) {
+        return choices == 0 ? std::string("New rules")
+                            : fmt::format("New rules; all {} choices can be made as before", choices);
+    }
+    pages_ = lines_of(describe_difference(*first));
+    pages_.insert(pages_.begin(), "New rules: the game goes another way");
+    return fmt::format("New rules; choice {} is different{}", first->choice + 1,
+                       followed.stop ? fmt::format(", and the game goes on after {}", followed.stop->choice) : "");
+}
+
+} // namespace tgdl

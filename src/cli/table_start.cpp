@@ -1,0 +1,181 @@
+#include "cli/table_start.h"
+
+#include "api/disk_loader.h"
+#include "base/numbers.h"
+#include "bots/seats.h"
+#include "cli/start_game.h"
+#include "cli/terminal.h"
+#include "saves/follow.h"
+#include "saves/save_file.h"
+
+#include <fmt/format.h>
+#include <iostream>
+#include <random>
+#include <unistd.h>
+#include <utility>
+
+namespace tgdl {
+
+namespace {
+
+StartedTable refuse(ExitCode code) {
+    return {.problem = code, .table = {}};
+}
+
+std::uint64_t draw_seed() {
+    std::random_device device;
+    return (static_cast<std::uint64_t>(device()) << 32U) | device();
+}
+
+// `1=random`. Says what is wrong with it.
+bool seat_bot(const std::string& words, std::vector<SeatKind>& seats) {
+    const std::size_t sign = words.find('=');
+    const std::optional<std::uint64_t> seat = read_number(words.substr(0, sign));
+    if (sign == std::string::npos || !seat || *seat >= seats.size()) {
+        print_complaint(fmt::format("`--seat {}`: write a seat from 0 to {} and a bot, as in `--seat {}=random`", words,
+                                    seats.size() - 1, seats.size() - 1));
+        return false;
+    }
+    const auto kinds = read_bots(words.substr(sign + 1));
+    if (!kinds) {
+        print_complaint(fmt::format("`--seat {}`: {}", words, kinds.error()));
+        return false;
+    }
+    if (kinds->size() != 1) {
+        print_complaint(fmt::format("`--seat {}`: one bot sits on a seat", words));
+        return false;
+    }
+    seats[static_cast<std::size_t>(*seat)] = SeatKind::RandomBot;
+    return true;
+}
+
+std::optional<std::vector<SeatKind>> read_seats(const PlayRequest& request, std::vector<SeatKind> seats) {
+    for (const std::string& words : request.seats) {
+        if (!seat_bot(words, seats)) {
+            return std::nullopt;
+        }
+    }
+    return seats;
+}
+
+UndoRule undo_rule(const PlayRequest& request) {
+    return request.free_undo ? UndoRule::Free : UndoRule::GivesNothingAway;
+}
+
+// Only a person at a terminal is asked; elsewhere the answer is yes.
+bool agrees_to_go_on() {
+    if (::isatty(STDIN_FILENO) == 0) {
+        return true;
+    }
+    print_message("Go on from there? [Y/n]");
+    std::string answer;
+    return std::getline(std::cin, answer) && (answer.empty() || answer.front() == 'y' || answer.front() == 'Y');
+}
+
+StartedTable resume_table(const PlayRequest& request) {
+    if (!request.game.players.empty() || !request.game.seed.empty()) {
+        print_complaint(
+            "`--resume` goes on with a game whose players and seed are known: leave `--players` and `--seed` out");
+        return refuse(ExitCode::Usage);
+    }
+    ResumedGame resumed = resume_game(request.resume, request.game.file);
+    if (resumed.problem != ExitCode::Success) {
+        return refuse(resumed.problem);
+    }
+    if (!resumed.difference.empty()) {
+        print_message(resumed.difference);
+        if (!agrees_to_go_on()) {
+            return refuse(ExitCode::Success);
+        }
+    }
+    std::vector<SeatKind> seats(resumed.game->players(), SeatKind::Person);
+    for (std::size_t i = 0; i < seats.size() && i < resumed.saved.seats.size(); ++i) {
+        seats[i] = resumed.saved.seats[i].bot.empty() ? SeatKind::Person : SeatKind::RandomBot;
+    }
+    std::optional<std::vector<SeatKind>> read = read_seats(request, std::move(seats));
+    if (!read) {
+        return refuse(ExitCode::Usage);
+    }
+    Sitting sitting(std::move(*resumed.game), std::move(*read), resumed.saved.seed.key[0]);
+    StartedTable started;
+    started.table.emplace(TableSetup{.rules = std::move(resumed.rules),
+                                     .game_file = resumed.game_file,
+                                     .save_file = request.save.empty() ? request.resume : request.save,
+                                     .undo = undo_rule(request)},
+                          std::move(sitting));
+    return started;
+}
+
+} // namespace
+
+ResumedGame resume_game(const std::string& save_file, const std::string& game_file) {
+    ResumedGame resumed;
+    auto saved = read_save_file(save_file);
+    if (!saved) {
+        print_complaint(describe_problem(save_file, saved.error()));
+        resumed.problem = saved.error().line == 0 ? ExitCode::Usage : ExitCode::Failed;
+        return resumed;
+    }
+    resumed.saved = std::move(*saved);
+    resumed.game_file = game_file.empty() ? game_file_from_save(save_file, resumed.saved.game) : game_file;
+    DiskLoader loader;
+    resumed.rules = load_rules(loader, resumed.game_file);
+    if (resumed.rules.problem != LoadProblem::None) {
+        print_load_problem(resumed.game_file, resumed.rules.problem);
+        resumed.problem = ExitCode::Usage;
+        return resumed;
+    }
+    DiagnosticPrinter().print(resumed.rules.sources, resumed.rules.diagnostics);
+    if (!resumed.rules.program) {
+        resumed.problem = ExitCode::Failed;
+        return resumed;
+    }
+    Followed followed = follow(resumed.rules.program, resumed.saved);
+    if (const Difference* first = followed.first()) {
+        resumed.difference = describe_difference(*first);
+        if (first != &*followed.stop && followed.stop) {
+            resumed.difference += "\n" + describe_difference(*followed.stop);
+        }
+    }
+    if (!followed.game) {
+        print_complaint(resumed.difference);
+        resumed.problem = ExitCode::Failed;
+        return resumed;
+    }
+    resumed.game = std::move(followed.game);
+    return resumed;
+}
+
+StartedTable start_table(const PlayRequest& request) {
+    if (!request.resume.empty()) {
+        return resume_table(request);
+    }
+    if (request.game.file.empty() || request.game.file == "-") {
+        print_complaint(
+            "name the game's main file, or a saved game with `--resume`; standard input is for what people type");
+        return refuse(ExitCode::Usage);
+    }
+    GameRequest wanted = request.game;
+    if (wanted.seed.empty()) {
+        wanted.seed = fmt::format("{}", draw_seed());
+    }
+    PreparedGame prepared = prepare_game(wanted);
+    if (prepared.problem != ExitCode::Success) {
+        return refuse(prepared.problem);
+    }
+    std::optional<std::vector<SeatKind>> seats =
+        read_seats(request, std::vector<SeatKind>(prepared.start.players, SeatKind::Person));
+    if (!seats) {
+        return refuse(ExitCode::Usage);
+    }
+    Sitting sitting(Game(prepared.rules.program, prepared.start), std::move(*seats), prepared.seed);
+    StartedTable started;
+    started.table.emplace(TableSetup{.rules = std::move(prepared.rules),
+                                     .game_file = request.game.file,
+                                     .save_file = request.save,
+                                     .undo = undo_rule(request)},
+                          std::move(sitting));
+    return started;
+}
+
+} // namespace tgdl

@@ -142,11 +142,38 @@ End: a draw
 )");
 }
 
+TEST(Plain, UndoDoesNotTellWhatAnotherChoseInSecret) {
+    PlayTable table = table_of(R"(
+game "morra";
+players 2;
+turn Round { phase Show { players player.all() input number fingers { range 1..2; } log($"{fingers}"); turn.pass(); } }
+)");
+
+    const std::string text = played(table, "\n2\n\nundo\n");
+
+    EXPECT_NE(text.find("Taken back: the choice of player 0\n"), std::string::npos) << text;
+}
+
 TEST(Sitting, NobodyHandsOverWhenNothingIsHidden) {
     Sitting sitting(game_from(kNim), {}, 1);
     sitting.go_on();
 
     EXPECT_FALSE(sitting.needs_hand_over(1));
+}
+
+TEST(Sitting, WhoChoosesAtTheSameTimeAsOthersIsAlone) {
+    Sitting sitting(game_from(R"(
+game "morra";
+players 2;
+turn Round { phase Show { players player.all() input number fingers { range 1..2; } log($"{fingers}"); turn.pass(); } }
+)"),
+                    {}, 1);
+    sitting.go_on();
+
+    EXPECT_TRUE(sitting.needs_hand_over(kNone));
+    sitting.choose(0);
+    sitting.go_on();
+    EXPECT_TRUE(sitting.needs_hand_over(0));
 }
 
 TEST(Sitting, AnActionThatIsTheOnlyOneAndAsksForMoreIsTakenUnasked) {

@@ -188,8 +188,10 @@ bool Sitting::needs_hand_over(std::uint32_t seen_by) {
     if (people() < 2 || !waits_for_person() || game_.decision().player == seen_by) {
         return false;
     }
+    const InputIndex input = game_.decision().input;
+    const bool is_asked_of_all = input != kNone && game_.program().inputs[input].mode == InputMode::Players;
     Json own = game_.view(viewer());
-    if (own.at("active").size() > 1) {
+    if (is_asked_of_all || own.at("active").size() > 1) {
         return true; // all choose at once, none seeing what the others choose
     }
     Json of_all = game_.view(kSpectator);

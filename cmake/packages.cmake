@@ -11,14 +11,6 @@ pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(cmark REQUIRED IMPORTED_TARGET libcmark)
 
-# The release carries its libraries in itself. Debian has no static library of fmt, which is compiled in.
-add_library(tgdl_fmt INTERFACE)
-target_link_libraries(tgdl_fmt INTERFACE $<IF:$<CONFIG:Release>,fmt::fmt-header-only,fmt::fmt>)
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    find_library(TGDL_UTF8PROC_ARCHIVE libutf8proc.a REQUIRED)
-    set_target_properties(PkgConfig::utf8proc PROPERTIES INTERFACE_LINK_LIBRARIES ${TGDL_UTF8PROC_ARCHIVE})
-endif()
-
 if(BUILD_TESTING AND NOT TGDL_FUZZ)
     find_package(GTest REQUIRED)
     find_package(rapidcheck REQUIRED)

@@ -194,13 +194,15 @@ private:
     }
 
     void add_replay() {
-        replay_command_ = add_command("replay", "Watch a saved game, choice by choice",
-                                      "Steps forwards and backwards, jumps, and shows the table as any player sees it.\n"
-                                      "\n"
-                                      "Example:\n"
-                                      "  tgdl replay tic_tac_toe.save");
+        replay_command_ =
+            add_command("replay", "Watch a saved game, choice by choice",
+                        "Steps forwards and backwards, jumps, and shows the table as any player sees it.\n"
+                        "\n"
+                        "Example:\n"
+                        "  tgdl replay tic_tac_toe.save");
         replay_command_->add_option("FILE", replay_.file, "A saved game")->required();
-        replay_command_->add_option("--as", replay_.viewer, "Who watches: a player from 0, spectator (if not given), or all")
+        replay_command_
+            ->add_option("--as", replay_.viewer, "Who watches: a player from 0, spectator (if not given), or all")
             ->option_text("WHO");
         replay_command_->add_option("--game", replay_.game_file, "Other rules than those that the save names")
             ->option_text("FILE");
@@ -212,7 +214,9 @@ private:
         command.add_option("FILE", play.game.file, "The game's main file");
         command.add_option("--players", play.game.players, "How many play; as few as the game allows if not given")
             ->option_text("N");
-        command.add_option("--seed", play.game.seed, "Where random numbers come from: any 64-bit number; drawn if not given")
+        command
+            .add_option("--seed", play.game.seed,
+                        "Where random numbers come from: any 64-bit number; drawn if not given")
             ->option_text("S");
         command.add_option("--seat", play.seats, "Who sits there: 1=random; once for each bot")
             ->option_text("P=BOT")
@@ -221,7 +225,8 @@ private:
                          "Lines of text only, for screen readers and pipes; so it is where there is no terminal");
         command.add_flag("--free-undo", play.free_undo,
                          "Everybody agrees that choices are taken back even if something was revealed or drawn");
-        command.add_option("--save", play.save, "Where the game is kept; a new file in the current folder if not given")
+        command
+            .add_option("--save", play.save, "Where the game is kept; a new file in the current folder if not given")
             ->option_text("FILE");
         command.add_option("--resume", play.resume, "Go on with a saved game")->option_text("FILE");
     }

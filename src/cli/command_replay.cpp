@@ -44,8 +44,7 @@ ExitCode run_replay(const ReplayRequest& request) {
     if (!resumed.difference.empty()) {
         print_message(resumed.difference);
     }
-    const ReplaySetup setup{.viewer = *viewer,
-                            .note = resumed.difference.substr(0, resumed.difference.find('\n'))};
+    const ReplaySetup setup{.viewer = *viewer, .note = resumed.difference.substr(0, resumed.difference.find('\n'))};
     std::unique_ptr<Display> display;
     if (!request.plain && ::isatty(STDOUT_FILENO) != 0) {
         display = open_curses_display();

@@ -74,9 +74,9 @@ ExitCode run_run(const RunRequest& request);
 // tgdl play
 struct PlayRequest {
     GameRequest game{.file = {}, .players = {}, .seed = {}}; // no seed: one is drawn
-    std::vector<std::string> seats; // `1=random`; those not named are people
-    std::string save;               // where the game is kept; empty: a new file beside the user
-    std::string resume;             // a saved game to go on with; the game's file may be left out then
+    std::vector<std::string> seats;                          // `1=random`; those not named are people
+    std::string save;   // where the game is kept; empty: a new file beside the user
+    std::string resume; // a saved game to go on with; the game's file may be left out then
     bool plain = false;
     bool free_undo = false;
 };

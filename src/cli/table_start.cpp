@@ -74,7 +74,8 @@ bool agrees_to_go_on() {
 
 StartedTable resume_table(const PlayRequest& request) {
     if (!request.game.players.empty() || !request.game.seed.empty()) {
-        print_complaint("`--resume` goes on with a game whose players and seed are known: leave `--players` and `--seed` out");
+        print_complaint(
+            "`--resume` goes on with a game whose players and seed are known: leave `--players` and `--seed` out");
         return refuse(ExitCode::Usage);
     }
     ResumedGame resumed = resume_game(request.resume, request.game.file);
@@ -150,7 +151,8 @@ StartedTable start_table(const PlayRequest& request) {
         return resume_table(request);
     }
     if (request.game.file.empty() || request.game.file == "-") {
-        print_complaint("name the game's main file, or a saved game with `--resume`; standard input is for what people type");
+        print_complaint(
+            "name the game's main file, or a saved game with `--resume`; standard input is for what people type");
         return refuse(ExitCode::Usage);
     }
     GameRequest wanted = request.game;

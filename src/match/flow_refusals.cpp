@@ -32,8 +32,8 @@ std::vector<Refusal> MatchFlow::refusals() {
             if (!is_offered(option) && !option.picks_nothing()) {
                 trial_reason_.clear();
                 try_option(untried, option, legal);
-                out.push_back(
-                    {option, option_text(untried, option), trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
+                out.push_back({option, option_text(untried, option),
+                               trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
             }
         }
     }

@@ -60,7 +60,8 @@ Json decision_view(Match& match, std::uint32_t viewer) {
         options.push_back(match.option_text(decision, i));
         if (option.kind == OptionKind::Action) {
             const ActionInfo& action = program.actions[option.action];
-            actions.push_back({{"name", action.name}, {"text", action.documentation}, {"inputs", action.inputs.size()}});
+            actions.push_back(
+                {{"name", action.name}, {"text", action.documentation}, {"inputs", action.inputs.size()}});
         }
     }
     const Looking looking(match.flow());

@@ -38,7 +38,7 @@ public:
             sigaddset(&blocked, signal);
         }
         sigprocmask(SIG_BLOCK, &blocked, &before_);
-        struct sigaction action {};
+        struct sigaction action{};
         action.sa_handler = note_end;
         sigemptyset(&action.sa_mask);
         sigaction(SIGHUP, &action, nullptr);
@@ -145,8 +145,8 @@ private:
     }
 
     [[nodiscard]] static short ink_on(int ink, int ground) {
-        constexpr std::array<short, kInks> kPlain = {-1, COLOR_BLACK, COLOR_RED,     COLOR_GREEN, COLOR_YELLOW,
-                                                     COLOR_BLUE, COLOR_MAGENTA, COLOR_CYAN,  COLOR_WHITE};
+        constexpr std::array<short, kInks> kPlain = {-1,         COLOR_BLACK,   COLOR_RED,  COLOR_GREEN, COLOR_YELLOW,
+                                                     COLOR_BLUE, COLOR_MAGENTA, COLOR_CYAN, COLOR_WHITE};
         constexpr std::array<short, kInks> kBright = {255, 250, 217, 157, 228, 153, 219, 123, 255};
         if (ground == static_cast<int>(Highlight::Cursor)) {
             return 16; // black on yellow, whatever it is
@@ -198,7 +198,7 @@ private:
         case 0x7f: return key(Key::Backspace);
         case 0x1b: return key(Key::Escape);
         case 3: return key(Key::Interrupt);
-        case 4: return key(Key::Closed); // Ctrl-D: the end of the input
+        case 4: return key(Key::Closed);                        // Ctrl-D: the end of the input
         case 26: std::raise(SIGTSTP); return key(Key::Resized); // Ctrl-Z; the screen is drawn anew afterwards
         default: break;
         }

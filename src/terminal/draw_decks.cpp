@@ -42,8 +42,8 @@ void draw_card(Picture& picture, const Json& card, const std::vector<std::string
         picture.canvas.write({.row = line.row, .column = line.column + 1 + inside}, "│", kEdge);
     }
     picture.canvas.write({.row = at.row + 1 + rows, .column = at.column}, "╰" + edge + "╯", kEdge);
-    picture.things.push_back({text_of(card, "id"),
-                              {.row = at.row + 1, .column = at.column, .rows = rows, .columns = inside + 2}});
+    picture.things.push_back(
+        {text_of(card, "id"), {.row = at.row + 1, .column = at.column, .rows = rows, .columns = inside + 2}});
 }
 
 // Cards side by side as boxes; false when they do not fit on one row of them.
@@ -79,9 +79,11 @@ void list_cards(Picture& picture, const Json& cards, std::size_t first, int colu
             column = 1;
         }
         picture.canvas.grow(row + 1);
-        const Style style = is_seen(cards[i]) ? Style{.ink = style_of(cards[i]).ink, .bold = true} : Style{.faint = true};
+        const Style style =
+            is_seen(cards[i]) ? Style{.ink = style_of(cards[i]).ink, .bold = true} : Style{.faint = true};
         picture.canvas.write({.row = row, .column = column + 1}, text, style);
-        picture.things.push_back({text_of(cards[i], "id"), {.row = row, .column = column, .rows = 1, .columns = width + 2}});
+        picture.things.push_back(
+            {text_of(cards[i], "id"), {.row = row, .column = column, .rows = 1, .columns = width + 2}});
         column += width + 3;
     }
 }

@@ -122,7 +122,8 @@ public:
         const double down = (to.row - from.row) * 4.0;
         const int steps = static_cast<int>(std::max({std::abs(across), std::abs(down), 1.0}));
         for (int i = 0; i <= steps; ++i) {
-            dot(static_cast<int>(std::lround(x + across * i / steps)), static_cast<int>(std::lround(y + down * i / steps)));
+            dot(static_cast<int>(std::lround(x + across * i / steps)),
+                static_cast<int>(std::lround(y + down * i / steps)));
         }
     }
 
@@ -137,7 +138,8 @@ public:
 
 private:
     void dot(int x, int y) {
-        constexpr std::array<std::array<unsigned, 2>, 4> kBits = {{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}};
+        constexpr std::array<std::array<unsigned, 2>, 4> kBits = {
+            {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}};
         if (x >= 0 && y >= 0) {
             dots_[{y / 4, x / 2}] |= kBits[static_cast<std::size_t>(y % 4)][static_cast<std::size_t>(x % 2)];
         }
@@ -186,7 +188,13 @@ Picture draw_graph(const Json& board, Room room) {
         nodes[i].at.column = std::clamp(nodes[i].at.column, 0, std::max(columns - nodes[i].width, 0));
         place_node(nodes, i, rows);
     }
-    picture.canvas = Canvas(columns, rows);
+    const auto row_of = [](const Node& node) { return node.at.row; };
+    const int first = std::ranges::min(nodes, {}, row_of).at.row; // a flat graph leaves rows empty
+    const int last = std::ranges::max(nodes, {}, row_of).at.row;
+    for (Node& node : nodes) {
+        node.at.row -= first;
+    }
+    picture.canvas = Canvas(columns, last - first + 1);
     DotLines lines(picture.canvas);
     for (const GraphEdge& edge : edges) {
         lines.draw(middle_of(nodes[edge.from]), middle_of(nodes[edge.to]));

@@ -97,11 +97,10 @@ Labels label_grid(const Grid& grid) {
         const auto [row, new_row] = rows.emplace(tile.y, text);
         row->second = common_suffix(row->second, text);
     }
-    const bool named = grid.columns > 1 && grid.rows > 1
-                       && std::ranges::all_of(grid.tiles, [&](const GridTile& tile) {
-                              return !columns[tile.x].empty() && !rows[tile.y].empty()
-                                     && columns[tile.x] + rows[tile.y] == name_of(*tile.tile);
-                          });
+    const bool named = grid.columns > 1 && grid.rows > 1 && std::ranges::all_of(grid.tiles, [&](const GridTile& tile) {
+                           return !columns[tile.x].empty() && !rows[tile.y].empty()
+                                  && columns[tile.x] + rows[tile.y] == name_of(*tile.tile);
+                       });
     for (int x = 0; x < grid.columns; ++x) {
         labels.columns[static_cast<std::size_t>(x)] = named ? columns[x] : fmt::format("{}", x + grid.first_x);
     }
@@ -270,7 +269,8 @@ private:
         const GridPoint begin = middle(from);
         const GridPoint end = middle(to);
         if (begin.row == end.row) {
-            for (int column = std::min(begin.column, end.column); column <= std::max(begin.column, end.column); ++column) {
+            for (int column = std::min(begin.column, end.column); column <= std::max(begin.column, end.column);
+                 ++column) {
                 canvas_.write({.row = begin.row, .column = column}, "─", kLine);
             }
         } else if (begin.column == end.column) {
@@ -324,7 +324,8 @@ void draw_labels(Canvas& canvas, const Grid& grid, const Labels& labels, const P
         }
     }
     for (int y = 0; y < grid.rows; ++y) {
-        canvas.write({.row = pitch.top + y * pitch.down, .column = 0}, labels.rows[static_cast<std::size_t>(y)], kLabel);
+        canvas.write({.row = pitch.top + y * pitch.down, .column = 0}, labels.rows[static_cast<std::size_t>(y)],
+                     kLabel);
     }
 }
 

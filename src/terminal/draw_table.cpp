@@ -168,9 +168,9 @@ private:
         const std::string name = is_only_one ? text_of(thing, "class") : text;
         const int before = row_;
         put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(thing));
-        picture_.things.push_back({text_of(thing, "id"),
-                                   {.row = before, .column = 0, .rows = 1,
-                                    .columns = static_cast<int>(columns_of(name)) + 2}});
+        picture_.things.push_back(
+            {text_of(thing, "id"),
+             {.row = before, .column = 0, .rows = 1, .columns = static_cast<int>(columns_of(name)) + 2}});
     }
 
     // `player 0: ones (open), twos (open)`
@@ -193,8 +193,8 @@ private:
             }
             picture_.canvas.grow(row_ + 1);
             picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*thing).ink});
-            picture_.things.push_back({text_of(*thing, "id"),
-                                       {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
+            picture_.things.push_back(
+                {text_of(*thing, "id"), {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
             column += width + 3;
         }
         ++row_;
@@ -240,7 +240,7 @@ std::string player_words(const Json& view, std::uint32_t player) {
         }
     }
     for (const Json& deck : view.at("decks")) {
-        if (!deck.contains("hidden") && owner_of(deck) == player) {
+        if (!deck.contains("hidden") && owner_of(deck) == player && !deck.at("cards").empty()) {
             words.push_back(fmt::format("{} {}", text_of(deck, "class"), deck.at("cards").size()));
         }
     }
@@ -264,7 +264,8 @@ Picture draw_players(const Json& view, int columns) {
         const std::string who = fmt::format("player {}{}", player, view.at("viewer") == player ? " (you)" : "");
         const std::string words = player_words(view, player);
         picture.canvas.grow(row + 1);
-        picture.canvas.write({.row = row, .column = 0}, is_active ? "▸" : " ", {.ink = player_ink(player), .bold = true});
+        picture.canvas.write({.row = row, .column = 0}, is_active ? "▸" : " ",
+                             {.ink = player_ink(player), .bold = true});
         picture.canvas.write({.row = row, .column = 2}, who, {.ink = player_ink(player), .bold = is_active});
         ++row;
         if (!words.empty()) {

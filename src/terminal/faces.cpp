@@ -50,11 +50,11 @@ Ink ink_named(const std::string& name) {
                    : Ink::Default;
     }
     constexpr std::array<std::pair<std::string_view, Ink>, 20> kNames = {
-        {{"red", Ink::Red},        {"green", Ink::Green},     {"yellow", Ink::Yellow},  {"blue", Ink::Blue},
-         {"magenta", Ink::Magenta}, {"purple", Ink::Magenta},  {"violet", Ink::Magenta}, {"pink", Ink::Magenta},
-         {"cyan", Ink::Cyan},      {"turquoise", Ink::Cyan},  {"teal", Ink::Cyan},      {"orange", Ink::Yellow},
-         {"gold", Ink::Yellow},    {"brown", Ink::Yellow},    {"white", Ink::White},    {"silver", Ink::White},
-         {"grey", Ink::Default},   {"gray", Ink::Default},    {"black", Ink::Default},  {"crimson", Ink::Red}}};
+        {{"red", Ink::Red},         {"green", Ink::Green},    {"yellow", Ink::Yellow},  {"blue", Ink::Blue},
+         {"magenta", Ink::Magenta}, {"purple", Ink::Magenta}, {"violet", Ink::Magenta}, {"pink", Ink::Magenta},
+         {"cyan", Ink::Cyan},       {"turquoise", Ink::Cyan}, {"teal", Ink::Cyan},      {"orange", Ink::Yellow},
+         {"gold", Ink::Yellow},     {"brown", Ink::Yellow},   {"white", Ink::White},    {"silver", Ink::White},
+         {"grey", Ink::Default},    {"gray", Ink::Default},   {"black", Ink::Default},  {"crimson", Ink::Red}}};
     std::string lower = name;
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     for (const auto& [known, ink] : kNames) {

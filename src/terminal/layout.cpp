@@ -9,8 +9,8 @@ namespace tgdl {
 
 namespace {
 
-constexpr int kWideFrom = 64;   // columns from which table and list stand side by side
-constexpr int kBarRows = 3;     // title, message, keys
+constexpr int kWideFrom = 64; // columns from which table and list stand side by side
+constexpr int kBarRows = 3;   // title, message, keys
 constexpr Style kBar = {.bold = true, .mark = Highlight::Bar};
 constexpr Style kFaint = {.faint = true};
 
@@ -40,7 +40,8 @@ void draw_table_part(Canvas& screen, const ScreenParts& parts, const Area& area)
     GridPoint from = parts.scrolled;
     const Area wanted = parts.in_sight.value_or(Area{.row = from.row, .column = from.column, .rows = 1, .columns = 1});
     from.row = scroll_to(from.row, area.rows, wanted.row, wanted.row + wanted.rows - 1, table.rows());
-    from.column = scroll_to(from.column, area.columns, wanted.column, wanted.column + wanted.columns - 1, table.columns());
+    from.column =
+        scroll_to(from.column, area.columns, wanted.column, wanted.column + wanted.columns - 1, table.columns());
     screen.paste(table, {.row = from.row, .column = from.column, .rows = area.rows, .columns = area.columns},
                  {.row = area.row, .column = area.column});
     const int below = table.rows() - from.row - area.rows;
@@ -94,7 +95,8 @@ void draw_log(Canvas& screen, const ScreenParts& parts, const Area& area) {
     }
     const int skipped = std::max(static_cast<int>(lines.size()) - area.rows, 0);
     for (int i = skipped; i < static_cast<int>(lines.size()); ++i) {
-        screen.write({.row = area.row + i - skipped, .column = area.column}, lines[static_cast<std::size_t>(i)], kFaint);
+        screen.write({.row = area.row + i - skipped, .column = area.column}, lines[static_cast<std::size_t>(i)],
+                     kFaint);
     }
 }
 
@@ -118,6 +120,23 @@ void draw_panel(Canvas& screen, const ScreenParts& parts, const Area& area) {
     }
 }
 
+// A long message takes more rows, over the lower end of what stands above.
+void draw_message(Canvas& screen, const std::string& message) {
+    constexpr std::size_t kMostRows = 3;
+    std::vector<std::string> lines =
+        wrap_text(show_on_one_line(message), static_cast<std::size_t>(screen.columns() - 2));
+    if (lines.size() > kMostRows) {
+        lines.resize(kMostRows);
+        lines.back() += " …";
+    }
+    int row = screen.rows() - 1 - static_cast<int>(lines.size());
+    for (const std::string& line : lines) {
+        screen.fill({.row = row, .column = 0, .rows = 1, .columns = screen.columns()}, {});
+        screen.write({.row = row, .column = 1}, line, {.bold = true});
+        ++row;
+    }
+}
+
 } // namespace
 
 int panel_columns(Room window) {
@@ -133,9 +152,9 @@ Room table_room(Room window) {
 Canvas compose_screen(const ScreenParts& parts, Room window) {
     Canvas screen(window.columns, window.rows);
     if (window.columns < kSmallestRoom.columns || window.rows < kSmallestRoom.rows) {
-        return compose_notice({"The window is too small.", fmt::format("It needs {} by {}.", kSmallestRoom.columns,
-                                                                       kSmallestRoom.rows)},
-                              window);
+        return compose_notice(
+            {"The window is too small.", fmt::format("It needs {} by {}.", kSmallestRoom.columns, kSmallestRoom.rows)},
+            window);
     }
     draw_bar(screen, 0, parts.title, parts.state, kBar);
     const Room room = table_room(window);
@@ -153,8 +172,7 @@ Canvas compose_screen(const ScreenParts& parts, Room window) {
                    .rows = window.rows - kBarRows - room.rows,
                    .columns = panel_columns(window)});
     }
-    screen.write({.row = window.rows - 2, .column = 1},
-                 shorten(parts.message, static_cast<std::size_t>(window.columns - 2)), {.bold = true});
+    draw_message(screen, parts.message);
     draw_bar(screen, window.rows - 1, parts.keys, "", {.mark = Highlight::Bar});
     return screen;
 }
@@ -163,7 +181,8 @@ Canvas compose_pages(const std::string& title, const std::vector<std::string>& l
     Canvas screen(window.columns, window.rows);
     const std::size_t rows = static_cast<std::size_t>(std::max(window.rows - 2, 1));
     const std::size_t last = std::min(first + rows, lines.size());
-    draw_bar(screen, 0, title, lines.size() > rows ? fmt::format("{}-{} of {}", first + 1, last, lines.size()) : "", kBar);
+    draw_bar(screen, 0, title, lines.size() > rows ? fmt::format("{}-{} of {}", first + 1, last, lines.size()) : "",
+             kBar);
     for (std::size_t i = first; i < last; ++i) {
         screen.write({.row = static_cast<int>(i - first) + 1, .column = 1}, lines[i], {});
     }

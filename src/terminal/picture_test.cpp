@@ -151,7 +151,7 @@ action Pick { trigger PlayerChoiceEvent; input Town town; effect { turn.pass(); 
     const std::string text = text_of_canvas(picture.canvas);
     EXPECT_NE(text.find("Rome 7"), std::string::npos) << text;
     EXPECT_NE(text.find("Turin 7"), std::string::npos) << text;
-    EXPECT_NE(text.find("⠤"), std::string::npos) << text;
+    EXPECT_NE(text.find("⠉"), std::string::npos) << text;
     EXPECT_NE(picture.find("Town#2"), nullptr);
 }
 
@@ -236,9 +236,9 @@ action Earn { trigger PlayerChoiceEvent; effect { Scores.Add(player.active(), 2)
 
     EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30).canvas), R"(
   player 0
-    coins 3, points 2
+    points 2, coins 3
 ▸ player 1 (you)
-    coins 3, points 0
+    points 0, coins 3
 )");
 }
 

@@ -65,24 +65,29 @@ private:
     bool hand_over() {
         const std::uint32_t next = sitting_.viewer();
         if (sitting_.needs_hand_over(seen_by_)) {
+            hides_ = true;
             say(fmt::format("Player {} chooses now. When only player {} is reading, press Enter.", next, next));
             std::string ignored;
             if (!read(ignored)) {
                 return false;
             }
         }
-        if (next != seen_by_) {
+        if (hides_ && next != seen_by_) {
             table_before_.clear();
         }
         seen_by_ = next;
         return true;
     }
 
+    // How many lines of the log the reader has heard. Where nothing is hidden, all read the same lines; at the end of a game
+    // nobody hears again what the last reader has heard.
+    std::size_t& heard() { return heard_[hides_ ? seen_by_ : kNone]; }
+
     // What was told since the viewer last looked, and what is different on the table.
     void tell_news() {
         const Json view = sitting_.view();
         const Json& log = view.at("log");
-        std::size_t& told = told_[sitting_.viewer()];
+        std::size_t& told = heard();
         for (told = std::min(told, log.size()); told < log.size(); ++told) {
             for (const std::string& line : wrap_text(log[told].at("text").get<std::string>(), 1000)) {
                 say((log[told].at("to").is_null() ? "" : "to you: ") + show_on_one_line(line));
@@ -150,8 +155,9 @@ private:
             return;
         }
         if (found.empty()) {
-            say(fmt::format("`{}` is none of the options{}; `why` tells what cannot be chosen, `help` what you can type",
-                            show_on_one_line(line), wrong_number(question)));
+            say(fmt::format(
+                "`{}` is none of the options{}; `why` tells what cannot be chosen, `help` what you can type",
+                show_on_one_line(line), wrong_number(question)));
             return;
         }
         std::vector<std::string> labels;
@@ -236,7 +242,8 @@ private:
     void quit() { done_ = true; }
 
     void tell_log() {
-        for (const Json& line : sitting_.view().at("log")) {
+        const Json view = sitting_.view();
+        for (const Json& line : view.at("log")) {
             say(show_on_one_line(line.at("text").get<std::string>()));
         }
     }
@@ -279,7 +286,8 @@ private:
     std::ostream& out_;
     Interruption* interruption_;
     std::uint32_t seen_by_ = kNone;
-    std::map<std::uint32_t, std::size_t> told_; // how many lines of the log each viewer has heard
+    bool hides_ = false; // a reader has had to be alone
+    std::map<std::uint32_t, std::size_t> heard_;
     std::vector<TableLine> table_before_;
     bool done_ = false;
 };

@@ -106,7 +106,8 @@ player stack Hand { returns Card; }
 global stack Open { returns Card; visible viewer { return true; } }
 setup
 {
-    foreach (player p in player.all()) { Hand[p].push(new Card() { rank = p + 5 }); }
+    Hand[0].push(new Card() { rank = 5 });
+    Hand[1].push(new Card() { rank = 6 });
 }
 action Play
 {
@@ -131,14 +132,26 @@ Hand of player 1: 1 card, face down
 Player 0: Play › card?
   0 card 5
 > Player 1 chooses now. When only player 1 is reading, press Enter.
-> Hand of player 1: 1 card: card 6
-Open: 1 card: card 5
+> Open: 1 card: card 5
+Hand of player 1: 1 card: card 6
 Player 1: Play › card?
   0 card 6
-> Hand of player 1: empty
-Open: 2 cards: card 5, card 6
+> Open: 2 cards: card 5, card 6
+Hand of player 1: empty
 End: a draw
 )");
+}
+
+TEST(Plain, UndoDoesNotTellWhatAnotherChoseInSecret) {
+    PlayTable table = table_of(R"(
+game "morra";
+players 2;
+turn Round { phase Show { players player.all() input number fingers { range 1..2; } log($"{fingers}"); turn.pass(); } }
+)");
+
+    const std::string text = played(table, "\n2\n\nundo\n");
+
+    EXPECT_NE(text.find("Taken back: the choice of player 0\n"), std::string::npos) << text;
 }
 
 TEST(Sitting, NobodyHandsOverWhenNothingIsHidden) {
@@ -146,6 +159,21 @@ TEST(Sitting, NobodyHandsOverWhenNothingIsHidden) {
     sitting.go_on();
 
     EXPECT_FALSE(sitting.needs_hand_over(1));
+}
+
+TEST(Sitting, WhoChoosesAtTheSameTimeAsOthersIsAlone) {
+    Sitting sitting(game_from(R"(
+game "morra";
+players 2;
+turn Round { phase Show { players player.all() input number fingers { range 1..2; } log($"{fingers}"); turn.pass(); } }
+)"),
+                    {}, 1);
+    sitting.go_on();
+
+    EXPECT_TRUE(sitting.needs_hand_over(kNone));
+    sitting.choose(0);
+    sitting.go_on();
+    EXPECT_TRUE(sitting.needs_hand_over(0));
 }
 
 TEST(Sitting, AnActionThatIsTheOnlyOneAndAsksForMoreIsTakenUnasked) {

@@ -17,8 +17,7 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kChoosingKeys =
-    "arrows, Enter choose  Tab list  ? why not  u undo  s save  l log  h help  q quit";
+constexpr std::string_view kChoosingKeys = "arrows, Enter choose  Tab list  ? why not  u undo  s save  h help  q quit";
 constexpr std::string_view kLookingKeys = "arrows look around  Tab list/table  Esc back to choosing";
 constexpr std::string_view kTypingKeys = "Enter takes the marked one  arrows others  Esc stops typing";
 constexpr std::string_view kEndKeys = "u undo  l log  w what happened  s save  q quit";
@@ -27,21 +26,21 @@ constexpr std::string_view kBotsKeys = "Enter next choice  l log  w what happene
 const std::vector<std::string>& help_lines() {
     static const std::vector<std::string> kLines = {
         "Choosing",
-        "  arrow keys    move the cursor over what can be chosen, on the table or in the list",
+        "  arrow keys    move the cursor over what can be chosen",
         "  Enter         choose what the cursor is on",
         "  Tab           change between the table and the list",
         "  0 1 2 …       type the number of an option, then Enter",
-        "  / and a text  type the beginning of an option; capital letters begin by themselves",
+        "  / and a text  type the beginning of an option, then Enter",
         "  Esc           show all options again",
         "",
         "Finding out",
         "  ?             look around: what is this, and why can it not be chosen?",
         "  l             everything that was told",
-        "  w             what the last choice set off: events, what reacted, what refused",
+        "  w             what the last choice set off: events and reactions",
         "  PgUp PgDn     scroll a table that is larger than the window",
         "",
         "The game",
-        "  u             take the last choice back, as far as it gives nothing away",
+        "  u             take the last choice back, if that gives nothing away",
         "  r             make it again",
         "  s             save",
         "  q             leave; the game is kept in a file, to go on with later",
@@ -247,7 +246,10 @@ private:
             return;
         case Mode::Looking: press_looking(press); return;
         case Mode::Typing: press_typing(press); return;
-        case Mode::Choosing: message_.clear(); press_choosing(press); return;
+        case Mode::Choosing:
+            message_.clear();
+            press_choosing(press);
+            return;
         }
     }
 

@@ -34,6 +34,12 @@ std::string why_final(Disclosure disclosure) {
     return {};
 }
 
+// What was chosen, as far as the one who reads it may know.
+std::string words_for(std::uint32_t reader, const MadeChoice& choice, const Program& program) {
+    const bool is_open = !program.hides && !program.simultaneous;
+    return is_open || choice.player == reader ? choice.text : fmt::format("the choice of player {}", choice.player);
+}
+
 } // namespace
 
 PlayTable::PlayTable(TableSetup setup, Sitting sitting) : setup_(std::move(setup)), sitting_(std::move(sitting)) {
@@ -76,9 +82,9 @@ std::string PlayTable::undo() {
             }
         }
     }
-    const std::string text = sitting_.made()[target].text;
+    const std::string words = words_for(sitting_.viewer(), sitting_.made()[target], sitting_.game().program());
     sitting_.go_to(target);
-    return fmt::format("Taken back: {}", text);
+    return fmt::format("Taken back: {}", words);
 }
 
 std::string PlayTable::redo() {
@@ -87,8 +93,9 @@ std::string PlayTable::redo() {
     if (target == position) {
         return "There is nothing to make again";
     }
+    const std::uint32_t reader = sitting_.viewer();
     sitting_.go_to(target);
-    return fmt::format("Made again: {}", sitting_.made()[position].text);
+    return fmt::format("Made again: {}", words_for(reader, sitting_.made()[position], sitting_.game().program()));
 }
 
 SavedGame PlayTable::saved() {

@@ -47,8 +47,8 @@ std::string crumb(const std::string& text) {
     std::string words = text;
     const std::size_t instance = words.find(" [");
     const std::size_t dot = words.find('.');
-    const bool is_member = dot != std::string::npos && dot < instance && dot + 1 < words.size()
-                           && words.find_first_of(" (", 0) > dot;
+    const bool is_member =
+        dot != std::string::npos && dot < instance && dot + 1 < words.size() && words.find_first_of(" (", 0) > dot;
     if (instance != std::string::npos && words.ends_with(']')) {
         words.pop_back();
         words.erase(instance + 1, 1);

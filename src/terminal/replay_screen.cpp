@@ -17,7 +17,7 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kKeys = "left, right step  Home End  number, Enter jump  v viewer  l log  w what  q quit";
+constexpr std::string_view kKeys = "left, right step  number, Enter jump  v viewer  l log  w what  q quit";
 
 std::vector<std::string> log_lines(const Json& view) {
     std::vector<std::string> lines;
@@ -191,9 +191,10 @@ private:
             say(fmt::format("Watched as {}", replay_.viewer_words()));
             table_.clear();
         } else {
-            say(fmt::format("Enter: the next choice; back: the one before; a number from 0 to {}: after that choice; all: to "
-                            "the end; viewer: watch as somebody else; quit",
-                            replay_.length()));
+            say(fmt::format(
+                "Enter: the next choice; back: the one before; a number from 0 to {}: after that choice; all: to "
+                "the end; viewer: watch as somebody else; quit",
+                replay_.length()));
             return;
         }
         if (replay_.position() == before && line.empty()) {

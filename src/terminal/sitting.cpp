@@ -51,7 +51,7 @@ bool Sitting::leaves_no_choice() {
                                [&](InputIndex input) { return asks(program.inputs[input]); });
 }
 
-void Sitting::note(std::size_t index, bool unasked) {
+void Sitting::note(std::size_t index, Manner manner) {
     Match& match = game_.match();
     const Decision& decision = match.decision();
     const Json asked = decision_view(match, decision.player);
@@ -60,17 +60,19 @@ void Sitting::note(std::size_t index, bool unasked) {
                      .about = about.is_null() ? std::string() : text_of(about, "ref"),
                      .player = decision.player,
                      .begins_move = decision.begins_move,
-                     .unasked = unasked});
+                     .unasked = manner == Manner::Unasked});
 }
 
-void Sitting::make(std::size_t index, bool unasked) {
+void Sitting::make(std::size_t index, Manner manner) {
     undone_.clear();
-    note(index, unasked);
+    note(index, manner);
     const std::uint32_t reader = people() > 1 ? kSpectator : viewer();
     const bool open = !game_.program().hides && !game_.program().simultaneous;
     const MadeChoice& made = made_.back();
-    cascade_.push_back(open || made.player == reader ? fmt::format("player {} takes {}", made.player, made.text)
-                                                     : fmt::format("player {} chooses", made.player));
+    if (manner == Manner::Asked || seats_[made.player] == SeatKind::RandomBot) {
+        cascade_.push_back(open || made.player == reader ? fmt::format("player {} takes {}", made.player, made.text)
+                                                         : fmt::format("player {} chooses", made.player));
+    }
     game_.match().set_tracer(keep_traced_line, &cascade_, reader);
     game_.choose(index);
     game_.match().set_tracer(nullptr, nullptr);
@@ -78,7 +80,7 @@ void Sitting::make(std::size_t index, bool unasked) {
 
 void Sitting::choose(std::size_t index) {
     cascade_.clear();
-    make(index, false);
+    make(index, Manner::Asked);
 }
 
 void Sitting::go_on() {
@@ -92,7 +94,7 @@ void Sitting::go_on() {
         if (alone) {
             cascade_.clear();
         }
-        make(is_bot ? bots_[decision.player].decide(decision) : 0, true);
+        make(is_bot ? bots_[decision.player].decide(decision) : 0, Manner::Unasked);
         if (alone) {
             return;
         }
@@ -163,7 +165,7 @@ void Sitting::follow_history() {
     game_.go_to(0);
     for (std::size_t i = 0; i < position; ++i) {
         const bool unasked = seats_[game_.decision().player] == SeatKind::RandomBot || leaves_no_choice();
-        note(choices[i].option, unasked);
+        note(choices[i].option, unasked ? Manner::Unasked : Manner::Asked);
         game_.redo();
     }
 }
@@ -186,8 +188,10 @@ bool Sitting::needs_hand_over(std::uint32_t seen_by) {
     if (people() < 2 || !waits_for_person() || game_.decision().player == seen_by) {
         return false;
     }
+    const InputIndex input = game_.decision().input;
+    const bool is_asked_of_all = input != kNone && game_.program().inputs[input].mode == InputMode::Players;
     Json own = game_.view(viewer());
-    if (own.at("active").size() > 1) {
+    if (is_asked_of_all || own.at("active").size() > 1) {
         return true; // all choose at once, none seeing what the others choose
     }
     Json of_all = game_.view(kSpectator);

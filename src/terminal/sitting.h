@@ -23,8 +23,8 @@ enum class SeatKind : std::uint8_t { Person, RandomBot };
 
 // A choice that was made, as it is told afterwards.
 struct MadeChoice {
-    std::string text;   // of the option
-    std::string about;  // the id of the instance it was about; may be empty
+    std::string text;  // of the option
+    std::string about; // the id of the instance it was about; may be empty
     std::uint32_t player = 0;
     bool begins_move = false;
     bool unasked = false; // there was nothing to choose, or a bot chose
@@ -73,15 +73,16 @@ public:
 private:
     [[nodiscard]] std::size_t people() const;
     [[nodiscard]] bool leaves_no_choice();
-    void make(std::size_t index, bool unasked);
-    void note(std::size_t index, bool unasked);
+    enum class Manner : std::uint8_t { Asked, Unasked };
+    void make(std::size_t index, Manner manner);
+    void note(std::size_t index, Manner manner);
     void follow_history();
 
     Game game_;
     std::vector<SeatKind> seats_;
     std::vector<RandomBot> bots_;
-    std::vector<MadeChoice> made_;    // up to the position of the game
-    std::vector<MadeChoice> undone_;  // those to redo, the next one last
+    std::vector<MadeChoice> made_;   // up to the position of the game
+    std::vector<MadeChoice> undone_; // those to redo, the next one last
     std::vector<std::string> cascade_;
 };
 

@@ -140,7 +140,8 @@ std::vector<Point> plain_grid(std::uint32_t nodes, double aspect) {
     const std::uint32_t rows = (nodes + columns - 1) / columns;
     std::vector<Point> places(nodes);
     for (std::uint32_t node = 0; node < nodes; ++node) {
-        places[node] = {(node % columns + 0.5) / columns, (node / columns + 0.5) / rows};
+        const std::uint32_t row = node / columns;
+        places[node] = {(node % columns + 0.5) / columns, (row + 0.5) / rows};
     }
     return places;
 }

@@ -87,6 +87,7 @@ std::vector<Cycle> pick_outlines(std::vector<Cycle> outlines) {
         return outlines;
     }
     std::vector<Cycle> picked;
+    picked.reserve(kMostCycles);
     for (std::size_t i = 0; i < kMostCycles; ++i) {
         picked.push_back(std::move(outlines[i * i * (outlines.size() - 1) / ((kMostCycles - 1) * (kMostCycles - 1))]));
     }

@@ -72,10 +72,12 @@ void Author::list(const Lines& lines, Tone tone) {
 
 void Author::told_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps) {
     prose(text);
-    list(lines);
+    Lines first = lines;
     if (text.empty()) {
-        list(steps);
-    } else if (!steps.empty()) {
+        first.insert(first.end(), steps.begin(), steps.end());
+    }
+    list(first);
+    if (!text.empty() && !steps.empty()) {
         prose("Step by step:\n\n" + list_markdown(steps), Tone::Detail);
     }
 }

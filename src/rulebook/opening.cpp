@@ -139,6 +139,9 @@ Opening open_game(const std::shared_ptr<const Program>& program, const Bases& ba
             opening.boards = std::make_shared<Json>(std::move(view["boards"]));
             opening.board_players = players;
         }
+        if (game.status() == MatchStatus::Stuck) {
+            break; // it takes long to find that out, and would for others too
+        }
         start.seed = MatchSeed::from(1);
         Game again(program, start);
         if (again.status() != MatchStatus::Error) {

@@ -118,8 +118,8 @@ std::optional<HiddenRead> HiddenReads::find_own_attribute(NodeId name) const {
 
 std::string HiddenReads::attribute_words(AttributeId id) const {
     const Attribute& attribute = program_.attribute(id);
-    const std::string owner = attribute.owner.valid() ? std::string(program_.text(program_.def(attribute.owner).name))
-                                                      : std::string("it");
+    const std::string owner =
+        attribute.owner.valid() ? std::string(program_.text(program_.def(attribute.owner).name)) : std::string("it");
     return "`" + std::string(program_.text(attribute.name)) + "` of `" + owner + "`";
 }
 
@@ -190,7 +190,8 @@ std::optional<HiddenRead> HiddenReads::find_inside_part(const Window& at) {
 // Not empty when the part is a card in a hidden place: `deck.peek()`, `deck[0]`, a candidate from there.
 std::string HiddenReads::takes_from_hidden(const Window& at) const {
     if (!at.before.valid()) {
-        return tree_.kind(at.part) == NodeKind::Name ? candidate_words(tree_.main_symbol(at.part), false) : std::string();
+        return tree_.kind(at.part) == NodeKind::Name ? candidate_words(tree_.main_symbol(at.part), false)
+                                                     : std::string();
     }
     if (tree_.kind(at.part) == NodeKind::Index) {
         return hidden_deck(at.before, at.second).value_or("");

@@ -35,7 +35,8 @@ public:
         if (read) {
             explain(task_.diagnostics.report(DiagnosticKind::ShownByHidden, tree_.name_span(read->node), read->what),
                     *read)
-                .with_help("let it depend on something that everybody may see, which the `effect` of an action changes");
+                .with_help(
+                    "let it depend on something that everybody may see, which the `effect` of an action changes");
         }
     }
 
@@ -181,7 +182,8 @@ private:
             before = last;
             last = part;
         }
-        if (tree_.kind(last) != NodeKind::Call || reader_.type_kind(postfix) != TypeKind::String || takes_out(postfix)) {
+        if (tree_.kind(last) != NodeKind::Call || reader_.type_kind(postfix) != TypeKind::String
+            || takes_out(postfix)) {
             return false;
         }
         const auto read = seen_reads_.find_in_function(last, before);
@@ -189,8 +191,9 @@ private:
             explain(task_.diagnostics.report(DiagnosticKind::ShowsHidden, tree_.name_span(before),
                                              read->inside->function + "()", read->what),
                     *read)
-                .with_help("let the `log` or `tell` read it in a hole of its own: there it is shown to each by what they "
-                           "may see");
+                .with_help(
+                    "let the `log` or `tell` read it in a hole of its own: there it is shown to each by what they "
+                    "may see");
         }
         return read.has_value();
     }
@@ -222,7 +225,7 @@ private:
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;
-    HiddenReads seen_reads_; // only of what is hidden from everybody
+    HiddenReads seen_reads_;                           // only of what is hidden from everybody
     std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
     tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
 };
@@ -265,7 +268,8 @@ void find_hidden_warnings(const WarningTask& task) {
         }
         for (const ActionTrigger& trigger : action.triggers) {
             if (trigger.place.valid()) {
-                HiddenWarnings(task, visibility, functions, trigger.place.file).check_clause(trigger.place.node, "a `trigger`");
+                HiddenWarnings(task, visibility, functions, trigger.place.file)
+                    .check_clause(trigger.place.node, "a `trigger`");
             }
         }
     }

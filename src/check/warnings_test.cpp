@@ -373,7 +373,7 @@ global class G
 }
 )");
 
-    EXPECT_EQ(checked->said(), (Said{"14: W0615", "15: W0615"}));
+    EXPECT_EQ(checked->said(), (Said{"15: W0615", "16: W0615"}));
 }
 
 TEST(HiddenWarnings, AnotherPlayersHandIsHiddenOnesOwnIsNot) {

@@ -137,16 +137,14 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
 
 // Lists are counted by numbers that the rules fix, and nothing looks at them as a whole.
 bool is_always_completed(const Program& program, const InputInfo& input) {
-    const auto is_fixed = [&](ChunkIndex count) {
-        return count == kNone || program.chunks[count].constant != kNone;
-    };
+    const auto is_fixed = [&](ChunkIndex count) { return count == kNone || program.chunks[count].constant != kNone; };
     return input.list_filters.empty() && is_fixed(input.count_low) && is_fixed(input.count_high);
 }
 
 bool stands_alone(const Program& program, const ActionInfo& action, std::size_t position) {
     const InputInfo& input = program.inputs[action.inputs[position]];
-    const auto later = std::ranges::subrange(action.inputs.begin() + static_cast<std::ptrdiff_t>(position) + 1,
-                                             action.inputs.end());
+    const auto later =
+        std::ranges::subrange(action.inputs.begin() + static_cast<std::ptrdiff_t>(position) + 1, action.inputs.end());
     return is_always_completed(program, input) && std::ranges::none_of(later, [&](InputIndex index) {
                return reads_register(program, program.inputs[index], input.reg);
            });

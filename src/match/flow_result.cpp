@@ -4,54 +4,74 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace tgdl {
 
 // ---- the end --------------------------------------------------------------------------------------------------------
 
+namespace {
+
+// Who comes in which place: the lower the rank, the better.
+struct Placed {
+    std::uint32_t rank = kNone; // kNone: not named
+    std::uint32_t seat = 0;
+};
+
+// Seats by place, each in ascending order; who is not named comes last. Keeps what room there is.
+void list_places(std::vector<Placed>& placed, std::vector<std::vector<std::uint32_t>>& places) {
+    std::ranges::sort(
+        placed, [](const Placed& a, const Placed& b) { return a.rank != b.rank ? a.rank < b.rank : a.seat < b.seat; });
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < placed.size() && placed.front().rank != kNone; ++i) {
+        if (i == 0 || placed[i].rank != placed[i - 1].rank) {
+            places.resize(std::max(places.size(), ++count));
+            places[count - 1].clear();
+        }
+        places[count - 1].push_back(placed[i].seat);
+    }
+    places.resize(count);
+}
+
+} // namespace
+
 Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (state.over) {
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
-    std::vector<std::vector<std::uint32_t>> places;
-    MatchResult found;
     const Value given = machine.values[window];
     if (kind != WinnerKind::Draw && given.is_null()) {
         return machine.fault_with(FaultId::NullArgument, {"winner"});
     }
-    places.reserve(players_);
-    std::vector<std::uint8_t> named(players_, 0);
+    std::vector<Placed> placed(players_);
+    for (std::uint32_t seat = 0; seat < players_; ++seat) {
+        placed[seat].seat = seat;
+    }
+    std::vector<std::optional<double>> points; // by seat
     bool null_player = false;
     std::uint32_t twice = kNone;
-    const auto name = [&](Value player, std::vector<std::uint32_t>& place) {
+    const auto name = [&](Value player, std::uint32_t rank) {
         if (player.is_null()) {
             null_player = true;
             return;
         }
         const std::uint32_t seat = to_player(player.as_number());
-        if (named[seat] != 0) {
+        if (placed[seat].rank != kNone) {
             twice = seat;
         }
-        named[seat] = 1;
-        place.push_back(seat);
+        placed[seat].rank = rank;
     };
     switch (kind) {
     case WinnerKind::Draw:
-        places.emplace_back();
-        for (std::uint32_t player = 0; player < players_; ++player) {
-            name(Value::number(player), places[0]);
+        for (Placed& each : placed) {
+            each.rank = 0;
         }
         break;
     case WinnerKind::Shared:
     case WinnerKind::InOrder:
-        if (kind == WinnerKind::Shared && walk_length(machine, given) > 0) {
-            places.emplace_back();
-        }
         for (std::uint32_t i = 0; i < walk_length(machine, given); ++i) {
-            if (kind == WinnerKind::InOrder) {
-                places.emplace_back();
-            }
-            name(walk_get(machine, given, i), places.back());
+            name(walk_get(machine, given, i), kind == WinnerKind::InOrder ? i : 0);
         }
         break;
     case WinnerKind::Places:
@@ -61,16 +81,14 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
                 null_player = true;
                 break;
             }
-            places.emplace_back();
             for (std::uint32_t k = 0; k < walk_length(machine, place); ++k) {
-                name(walk_get(machine, place, k), places.back());
+                name(walk_get(machine, place, k), i);
             }
         }
         break;
     case WinnerKind::Highest:
     case WinnerKind::Lowest: {
-        found.by_scores = true;
-        found.scores.resize(players_);
+        points.resize(players_);
         struct Score {
             double score = 0;
             std::uint32_t seat = 0;
@@ -81,20 +99,19 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
         Value score;
         while (table_next(machine, given.handle(), at, key, score)) {
             const std::uint32_t seat = to_player(key.as_number());
-            if (found.scores[seat].has_value()) {
+            if (points[seat].has_value()) {
                 twice = seat;
             }
-            found.scores[seat] = score.as_number();
+            points[seat] = score.as_number();
             scores.push_back({kind == WinnerKind::Highest ? -score.as_number() : score.as_number(), seat});
         }
-        std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) {
+        std::ranges::sort(scores, [](const Score& a, const Score& b) {
             return a.score != b.score ? a.score < b.score : a.seat < b.seat;
         });
+        std::uint32_t rank = 0;
         for (std::size_t i = 0; i < scores.size(); ++i) {
-            if (i == 0 || scores[i].score != scores[i - 1].score) {
-                places.emplace_back();
-            }
-            name(Value::number(scores[i].seat), places.back());
+            rank += i > 0 && scores[i].score != scores[i - 1].score ? 1 : 0;
+            name(Value::number(scores[i].seat), rank);
         }
         break;
     }
@@ -105,26 +122,12 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (twice != kNone) {
         return machine.fault_with(FaultId::PlayerTwice, {std::to_string(twice)});
     }
-    std::erase_if(places, [](const std::vector<std::uint32_t>& place) { return place.empty(); });
-    if (!places.empty()) {
-        std::vector<std::uint32_t> rest;
-        for (std::uint32_t player = 0; player < players_; ++player) {
-            if (named[player] == 0) {
-                rest.push_back(player);
-            }
-        }
-        if (!rest.empty()) {
-            places.push_back(std::move(rest));
-        }
-    }
     if (machine.trial > 0) {
         return Outcome::Over;
     }
-    for (std::vector<std::uint32_t>& place : places) {
-        std::sort(place.begin(), place.end());
-    }
-    found.places = std::move(places);
-    result = std::move(found);
+    result.by_scores = kind == WinnerKind::Highest || kind == WinnerKind::Lowest;
+    result.scores = std::move(points);
+    list_places(placed, result.places);
     return keep_places();
 }
 

@@ -34,9 +34,10 @@ inline const std::array<CellOffset, kMostDirections>& cell_offsets(const GroupIn
     return kCellOffsets[(by_rows ? 1U : 3U) + (odd == group.odd_shifted ? 1U : 0U)];
 }
 // All directions of a group's geometry: 8 (square), 6 (hex), 0 (graph).
+inline constexpr std::array<std::uint8_t, 4> kDirectionCounts = {kMostDirections, 6, 6,
+                                                                 0}; // in the order of GeometryKind
 inline unsigned direction_count(const GroupInfo& group) {
-    constexpr std::array<unsigned, 4> kCounts = {kMostDirections, 6, 6, 0}; // in the order of GeometryKind
-    return kCounts[static_cast<std::size_t>(group.geometry)];
+    return kDirectionCounts[static_cast<std::size_t>(group.geometry)];
 }
 
 // Fills GroupInfo::neighbors.

@@ -2,6 +2,8 @@
 #include "rulebook/narrator.h"
 #include "rulebook/scene_change.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace tgdl {
@@ -10,14 +12,31 @@ namespace {
 
 constexpr unsigned kDeepestInlining = 3;
 
-std::string_view told(BuiltinId id) {
-    switch (id) {
-#define TGDL_TOLD(id, text)                                                                                            \
-    case BuiltinId::id: return text;
+struct Told {
+    BuiltinId id;
+    std::string_view text;
+};
+
+constexpr auto kTold = std::to_array<Told>({
+#define TGDL_TOLD(id, text) {BuiltinId::id, text},
 #include "rulebook/told_builtins.def"
 #undef TGDL_TOLD
-    }
-    return {};
+});
+
+constexpr auto kBuiltins = std::to_array<BuiltinId>({
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects) BuiltinId::id,
+#include "check/builtins.def"
+#undef TGDL_BUILTIN
+});
+
+// Every built-in once, in the order of builtins.def: its number is its place.
+constexpr bool tells_all() {
+    return std::ranges::equal(kTold, kBuiltins, {}, &Told::id);
+}
+static_assert(tells_all(), "told_builtins.def lacks a built-in, or has them in another order than builtins.def");
+
+std::string_view told(BuiltinId id) {
+    return kTold[static_cast<std::size_t>(id)].text;
 }
 
 // The text before or after the `|` of a condition.

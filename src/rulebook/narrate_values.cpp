@@ -90,7 +90,7 @@ Phrase Narrator::value(NodeId expression) {
 
 Phrase Narrator::plain_value(NodeId node) {
     switch (tree().kind(node)) {
-    case NodeKind::NumberLiteral: return {std::string(tree().text(tree().node(node).main)), Person::It};
+    case NodeKind::NumberLiteral:
     case NodeKind::BoolLiteral: return {std::string(tree().text(tree().node(node).main)), Person::It};
     case NodeKind::NullLiteral: return {"nothing", Person::It};
     case NodeKind::StringLiteral:

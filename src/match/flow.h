@@ -411,7 +411,7 @@ private:
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
-    Fate fate_ = Fate::Open;                      // of the transaction that the last choice belongs to
+    Fate fate_ = Fate::Open;          // of the transaction that the last choice belongs to
     std::vector<std::uint8_t> heavy_; // by action: 1 when it has turned out that it cannot be played lightly
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };

@@ -11,9 +11,9 @@
 namespace tgdl {
 
 struct ActionPlan {
-    bool plain_inputs = true;      // all are chosen one by one, or filled by themselves
-    bool uses_event = false;       // its effect or inputs look at `event`
-    bool watched = false;          // something happens before or after it
+    bool plain_inputs = true; // all are chosen one by one, or filled by themselves
+    bool uses_event = false;  // its effect or inputs look at `event`
+    bool watched = false;     // something happens before or after it
     bool asks_once = false; // its requirements only have a look, and not at the instance: all instances get one answer
     InputIndex only_input = kNone; // if it has just one, which is chosen
 };

@@ -16,11 +16,11 @@ namespace {
 
 constexpr Register kFirstInput = 2;
 
-std::vector<RegisterUse> head_registers(HeadUses uses) {
+std::vector<NamedRegister> head_registers(HeadUses uses) {
     if (uses == HeadUses::ThisAndEvent) {
         return {register_this(), register_event()};
     }
-    return {RegisterUse{}, RegisterUse{}};
+    return {NamedRegister{}, NamedRegister{}};
 }
 
 class ActionLowering {

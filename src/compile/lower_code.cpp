@@ -94,18 +94,18 @@ CodeLowering::CodeLowering(Lowering& lowering, ChunkWriter& writer, BodyId body,
       name_(shape.name) {
     locals_.assign(frame().locals.size(), kNoRegister);
     for (std::size_t i = 0; i < shape.parameters.size(); ++i) {
-        const RegisterUse use = shape.parameters[i];
+        const NamedRegister use = shape.parameters[i];
         const auto reg = static_cast<Register>(i);
         switch (use.kind) {
-        case RegisterUse::Kind::Unused: break;
-        case RegisterUse::Kind::This:
+        case NamedRegister::Kind::Unused: break;
+        case NamedRegister::Kind::This:
             this_ = reg;
             writer_.begin_variable("this", reg);
             break;
-        case RegisterUse::Kind::Event: event_ = reg; break;
-        case RegisterUse::Kind::Input: declare_input(InputId(use.index), reg); break;
-        case RegisterUse::Kind::Chooser: chooser_ = reg; break;
-        case RegisterUse::Kind::Local: declare_local(use.index, reg); break;
+        case NamedRegister::Kind::Event: event_ = reg; break;
+        case NamedRegister::Kind::Input: declare_input(InputId(use.index), reg); break;
+        case NamedRegister::Kind::Chooser: chooser_ = reg; break;
+        case NamedRegister::Kind::Local: declare_local(use.index, reg); break;
         }
     }
 }

@@ -16,7 +16,7 @@
 namespace tgdl {
 
 // What stands in one register when a chunk begins.
-struct RegisterUse {
+struct NamedRegister {
     enum class Kind : std::uint8_t { Unused, This, Event, Input, Chooser, Local };
     Kind kind = Kind::Unused;
     // Input: InputId. Local: index into the locals of the body (of the one that holds them, for a part of a body);
@@ -24,22 +24,22 @@ struct RegisterUse {
     std::uint32_t index = 0;
 };
 
-[[nodiscard]] inline RegisterUse register_this() {
-    return {RegisterUse::Kind::This, 0};
+[[nodiscard]] inline NamedRegister register_this() {
+    return {NamedRegister::Kind::This, 0};
 }
-[[nodiscard]] inline RegisterUse register_event() {
-    return {RegisterUse::Kind::Event, 0};
+[[nodiscard]] inline NamedRegister register_event() {
+    return {NamedRegister::Kind::Event, 0};
 }
-[[nodiscard]] inline RegisterUse register_input(InputId id) {
-    return {RegisterUse::Kind::Input, id.value};
+[[nodiscard]] inline NamedRegister register_input(InputId id) {
+    return {NamedRegister::Kind::Input, id.value};
 }
-[[nodiscard]] inline RegisterUse register_local(std::uint32_t local) {
-    return {RegisterUse::Kind::Local, local};
+[[nodiscard]] inline NamedRegister register_local(std::uint32_t local) {
+    return {NamedRegister::Kind::Local, local};
 }
 
 struct ChunkShape {
     std::string name; // for traces: `Deck.Draw`, `filter of Tick.chosen`
-    std::vector<RegisterUse> parameters;
+    std::vector<NamedRegister> parameters;
 };
 
 // A whole body: its block, or its expression. A value becomes `wanted` where that is given (a number a player).

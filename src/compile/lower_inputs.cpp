@@ -64,7 +64,7 @@ private:
     [[nodiscard]] ChunkShape part_shape(const char* part) const {
         ChunkShape shape{part_name(part), context_.parameters};
         shape.parameters.push_back({});
-        shape.parameters.push_back({RegisterUse::Kind::Chooser, id_.value});
+        shape.parameters.push_back({NamedRegister::Kind::Chooser, id_.value});
         shape.parameters.push_back({});
         return shape;
     }
@@ -119,7 +119,7 @@ private:
         const bool of_list = info_.is_list && !named;
         ChunkShape shape = part_shape("filter");
         if (named) {
-            const RegisterUse local = register_local(reader_.meaning(filter).index);
+            const NamedRegister local = register_local(reader_.meaning(filter).index);
             shape.parameters[info_.is_list ? reg_ + 2U : reg_] = local;
         } else {
             shape.parameters[reg_] = register_input(id_);
@@ -159,15 +159,15 @@ InputInfo lower_input(Lowering& lowering, InputId input, Register reg, const Chu
 }
 
 ChunkShape CodeLowering::shape_here() const {
-    ChunkShape shape{name_, std::vector<RegisterUse>(top())};
-    const auto put = [&](Register reg, RegisterUse use) {
+    ChunkShape shape{name_, std::vector<NamedRegister>(top())};
+    const auto put = [&](Register reg, NamedRegister use) {
         if (reg < shape.parameters.size()) {
             shape.parameters[reg] = use;
         }
     };
     put(this_, register_this());
     put(event_, register_event());
-    put(chooser_, {RegisterUse::Kind::Chooser, 0});
+    put(chooser_, {NamedRegister::Kind::Chooser, 0});
     for (std::size_t i = 0; i < locals_.size(); ++i) {
         put(locals_[i], register_local(static_cast<std::uint32_t>(i)));
     }

@@ -67,7 +67,7 @@ private:
         if (!body.valid()) {
             return info;
         }
-        ChunkShape shape{title, {RegisterUse{}, RegisterUse{}}};
+        ChunkShape shape{title, {NamedRegister{}, NamedRegister{}}};
         for (const InputId input : inputs) {
             shape.parameters.push_back(register_input(input));
         }

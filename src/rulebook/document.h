@@ -25,13 +25,13 @@ struct Table {
     std::vector<std::vector<std::string>> rows; // as long as the head
 };
 
-struct Picture {
+struct Drawing {
     std::string svg;
     std::string caption;
     std::string markdown; // what stands for it where there are no pictures
 };
 
-using Block = std::variant<Heading, Prose, Table, Picture>;
+using Block = std::variant<Heading, Prose, Table, Drawing>;
 
 struct Rulebook {
     std::string title; // plain text

@@ -80,7 +80,7 @@ void Author::write_board(TypeDefId type) {
         if (board.value("class", std::string()) == program_.text(def.name)) {
             const bool several = program_.min_players != program_.max_players;
             const std::string with = several ? " with " + count_of(opening_.board_players, "player") : "";
-            Picture picture{draw_board_svg(board), fmt::format("The board at the start{}.", with),
+            Drawing picture{draw_board_svg(board), fmt::format("The board at the start{}.", with),
                             draw_board_markdown(board)};
             if (!picture.svg.empty()) {
                 book_.blocks.emplace_back(std::move(picture));

@@ -135,7 +135,7 @@ public:
         }
         out_ += "</tbody>\n</table></div>\n";
     }
-    void operator()(const Picture& picture) {
+    void operator()(const Drawing& picture) {
         out_ += fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", picture.svg,
                             line_to_html(picture.caption));
     }

@@ -33,7 +33,7 @@ struct MarkdownWriter {
             out += row_text(row);
         }
     }
-    void operator()(const Picture& picture) const { out += picture.caption + "\n\n" + picture.markdown; }
+    void operator()(const Drawing& picture) const { out += picture.caption + "\n\n" + picture.markdown; }
 };
 
 } // namespace

@@ -89,7 +89,7 @@ std::string piece_sign(const Json& piece) {
 void draw_tile_contents(SvgWriter& svg, const Json& tile, Point middle, double room) {
     const Json& pieces = tile["pieces"];
     const std::string text = tile.value("text", std::string());
-    const bool named = !tile.contains("name") && !text.empty() && text != tile["place"];
+    const bool named = !tile.contains("name") && !text.empty() && text != tile["place"].get<std::string>();
     if (named && text.size() <= 4) {
         svg.text({middle.x - room * 0.34, middle.y - room * 0.36}, text, "corner");
     }

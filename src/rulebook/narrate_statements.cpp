@@ -300,6 +300,7 @@ std::string Narrator::ending(NodeId node) {
         }
     }
     std::vector<std::string> winners;
+    winners.reserve(values.size());
     for (const NodeId given : values) {
         winners.push_back(value(given).text);
     }

@@ -220,15 +220,16 @@ void Sharing::write(EditedCode& out) const {
         EditedInstruction edited = code_.instructions[at];
         const std::uint16_t target = edited.code.a;
         const std::uint32_t shared = made_[at] == kNone ? kNone : lookups_[made_[at]].shared;
-        if (shared == kNone) {
-            out.instructions.push_back(edited);
-        } else if (known_[at][made_[at]]) {
-            copy(edited, target, shared);
-        } else if (lookups_[made_[at]].reads == target) { // it cannot be asked again
-            out.instructions.push_back(edited);
-        } else {
+        const bool is_known = shared != kNone && known_[at][made_[at]];
+        // What replaces the register it reads cannot be asked again.
+        const bool is_kept = shared != kNone && !is_known && lookups_[made_[at]].reads != target;
+        if (is_kept) {
             edited.code.a = static_cast<std::uint16_t>(shared);
+        }
+        if (!is_known) {
             out.instructions.push_back(edited);
+        }
+        if (is_known || is_kept) {
             copy(edited, target, shared);
         }
         if (stored_[at] != kNone && lookups_[stored_[at]].shared != kNone) {

@@ -106,7 +106,8 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
         if (outcome != Outcome::Next) {
             return outcome;
         }
-    } while (++past < count && decision.options[past].action == action);
+        ++past;
+    } while (past < count && decision.options[past].action == action);
     return Outcome::Next;
 }
 

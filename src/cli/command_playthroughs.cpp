@@ -122,7 +122,10 @@ private:
         outcome.reports = std::move(transcript.reports);
         if (request_.update) {
             update(playthrough, transcript, file, outcome);
-        } else if ((outcome.difference = find_difference(playthrough, transcript))) {
+            return;
+        }
+        outcome.difference = find_difference(playthrough, transcript);
+        if (outcome.difference) {
             outcome.problem = {outcome.difference->line, describe_place(*outcome.difference), {}};
         } else if (transcript.problem) {
             outcome.problem = *transcript.problem;

@@ -155,7 +155,9 @@ Outcome MatchFlow::drive_on(Outcome outcome, std::size_t floor) {
             return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
         }
         const bool is_code = top().kind == FrameKind::Code;
-        rules_ran = rules_ran || (is_code && machine.trial == 0);
+        if (machine.noting) [[unlikely]] {
+            rules_ran = rules_ran || (is_code && machine.trial == 0);
+        }
         outcome = is_code ? machine.run(floor) : step();
     }
 }

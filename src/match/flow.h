@@ -119,8 +119,7 @@ public:
     // By player: does something depend on what this player does not see? Not the options of a decision, where their player
     // sees it all: nobody else is shown them.
     std::vector<bool> uninformed;
-    // Did code of the rules run, other than to list options? Set at any time, for who has reset it.
-    bool rules_ran = false;
+    bool rules_ran = false; // did code of the rules run, other than to list options?
 
     // One past all live values while the match waits.
     [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }

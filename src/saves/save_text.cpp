@@ -44,9 +44,9 @@ std::string escape(std::string_view text) {
 template <typename Number>
 std::optional<Number> read_hex(std::string_view text, std::size_t digits) {
     Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [after, problem] = std::from_chars(text.data(), end, number, 16);
-    const bool is_read = text.size() == digits && problem == std::errc() && after == end;
+    const char* const begin = text.data();
+    const auto [after, problem] = std::from_chars(begin, begin + text.size(), number, 16);
+    const bool is_read = text.size() == digits && problem == std::errc() && after == begin + text.size();
     return is_read ? std::optional(number) : std::nullopt;
 }
 

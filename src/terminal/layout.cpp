@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
 
 namespace tgdl {
 
@@ -66,7 +67,7 @@ void draw_list(Canvas& screen, const ScreenParts& parts, const Area& area) {
     const int selected = static_cast<int>(parts.selected.value_or(0));
     const int from = scroll_to(selected - rows / 2, rows, selected, selected, all);
     for (int i = 0; i < rows && from + i < all; ++i) {
-        const ListLine& line = parts.list[static_cast<std::size_t>(from + i)];
+        const ListLine& line = parts.list[static_cast<std::size_t>(from) + static_cast<std::size_t>(i)];
         const bool is_selected = parts.selected && selected == from + i;
         std::string text = shorten(line.text, columns - 2);
         const bool more_above = i == 0 && from > 0;
@@ -83,8 +84,8 @@ void draw_list(Canvas& screen, const ScreenParts& parts, const Area& area) {
 
 void draw_log(Canvas& screen, const ScreenParts& parts, const Area& area) {
     std::vector<std::string> lines;
-    for (auto told = parts.log.rbegin(); told != parts.log.rend(); ++told) {
-        std::vector<std::string> wrapped = wrap_text(*told, static_cast<std::size_t>(std::max(area.columns - 2, 1)));
+    for (const auto& told : std::views::reverse(parts.log)) {
+        std::vector<std::string> wrapped = wrap_text(told, static_cast<std::size_t>(std::max(area.columns - 2, 1)));
         for (std::size_t i = 1; i < wrapped.size(); ++i) {
             wrapped[i].insert(0, "  ");
         }

@@ -161,6 +161,7 @@ private:
             return;
         }
         std::vector<std::string> labels;
+        labels.reserve(found.size());
         for (const std::size_t i : found) {
             labels.push_back(question.options[i].label);
         }

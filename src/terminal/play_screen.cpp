@@ -24,7 +24,7 @@ constexpr std::string_view kEndKeys = "u undo  l log  w what happened  s save  q
 constexpr std::string_view kBotsKeys = "Enter next choice  l log  w what happened  q quit";
 
 const std::vector<std::string>& help_lines() {
-    static const std::vector<std::string> kLines = {
+    static const std::vector<std::string> lines = {
         "Choosing",
         "  arrow keys    move the cursor over what can be chosen",
         "  Enter         choose what the cursor is on",
@@ -45,7 +45,7 @@ const std::vector<std::string>& help_lines() {
         "  s             save",
         "  q             leave; the game is kept in a file, to go on with later",
     };
-    return kLines;
+    return lines;
 }
 
 class PlayScreen {
@@ -301,7 +301,7 @@ private:
             const int from = scrolled_ ? scrolled_->row : 0;
             scrolled_ = {.row = std::clamp(from + sign * rows, 0, picture_.canvas.rows() - rows), .column = 0};
         } else if (can_choose()) {
-            selection_.page(sign * 10);
+            selection_.page(std::ptrdiff_t{sign} * 10);
         }
     }
 

@@ -91,6 +91,7 @@ void Selection::move(const Question& question, const Picture& picture, Direction
         return;
     }
     std::vector<std::string> ids;
+    ids.reserve(question.options.size());
     for (const ShownOption& option : question.options) {
         ids.push_back(option.about);
     }

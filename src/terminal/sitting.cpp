@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <utility>
 
 namespace tgdl {
@@ -106,11 +107,11 @@ std::vector<MadeChoice> Sitting::running_move() {
     if (game_.status() != MatchStatus::Waiting || game_.decision().begins_move) {
         return move;
     }
-    for (auto choice = made_.rbegin(); choice != made_.rend(); ++choice) {
-        if (choice->player == game_.decision().player) {
-            move.insert(move.begin(), *choice);
+    for (const MadeChoice& choice : std::views::reverse(made_)) {
+        if (choice.player == game_.decision().player) {
+            move.insert(move.begin(), choice);
         }
-        if (choice->begins_move) {
+        if (choice.begins_move) {
             break;
         }
     }

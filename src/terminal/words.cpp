@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 namespace tgdl {
 
@@ -92,8 +93,8 @@ std::vector<std::string> read_out(const std::vector<TableLine>& table) {
 
 std::vector<std::string> changed_lines(const std::vector<TableLine>& before, const std::vector<TableLine>& after) {
     std::map<std::string, std::vector<std::string>> old;
-    for (auto line = before.rbegin(); line != before.rend(); ++line) {
-        old[line->name].push_back(line->words); // several may have one name: the first is taken first
+    for (const TableLine& line : std::views::reverse(before)) {
+        old[line.name].push_back(line.words); // several may have one name: the first is taken first
     }
     std::vector<std::string> lines;
     for (const TableLine& line : after) {
@@ -139,6 +140,7 @@ std::string result_words(const Json& view) {
     }
     if (const auto scores = view.find("scores"); scores != view.end()) {
         std::vector<std::string> each;
+        each.reserve(scores->size());
         for (std::size_t i = 0; i < scores->size(); ++i) {
             each.push_back(fmt::format("player {}: {}", i, (*scores)[i].is_null() ? "-" : value_words((*scores)[i])));
         }

@@ -93,14 +93,13 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
     do {
         const Value instance = decision.options[past].value;
         const std::size_t first = out.values.size();
-        if (to_destinations && list_destinations(context, instance, out.values)) {
-            out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
-            continue;
-        }
-        machine.values[base] = instance;
-        const Outcome outcome = candidates(context, out.values);
-        if (context.input->optional) {
-            out.values.push_back(Value::null());
+        Outcome outcome = Outcome::Next;
+        if (!to_destinations || !list_destinations(context, instance, out.values)) {
+            machine.values[base] = instance;
+            outcome = candidates(context, out.values);
+            if (context.input->optional) {
+                out.values.push_back(Value::null());
+            }
         }
         out.add(past, 1, static_cast<std::uint32_t>(out.values.size() - first));
         if (outcome != Outcome::Next) {

@@ -40,6 +40,7 @@ std::string Author::group_words(const Group& group) const {
     const std::size_t named = group.tiles.size();
     if (group.geometry == Geometry::Graph) {
         std::vector<std::string> names;
+        names.reserve(group.tiles.size());
         for (const Group::NamedTile& tile : group.tiles) {
             names.push_back(escape_markdown(program_.text(tile.name)));
         }

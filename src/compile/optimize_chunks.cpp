@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace tgdl {
 
@@ -669,8 +670,10 @@ void Optimizer::run() {
     find_targets();
     simplify_walks();
     join_all();
-    code_ = share_values(program_, code_);
-    join_all();
+    if (std::optional<EditedCode> shared = share_values(program_, code_)) {
+        code_ = std::move(*shared);
+        join_all();
+    }
 }
 
 // Chunks in an order in which what is called comes before who calls it, as far as that is possible.

@@ -14,7 +14,13 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::size_t kMostLookups = 256;
+// A bit for each lookup of a chunk. More than that are not shared.
+using Lookups = std::uint64_t;
+constexpr std::size_t kMostLookups = 64;
+
+Lookups bit(std::uint32_t number) {
+    return number == kNone ? 0 : Lookups{1} << number;
+}
 
 // Gives the same every time, as long as nothing writes the register it reads or the word it looks at.
 bool is_lookup(Operation operation) {
@@ -31,6 +37,10 @@ bool is_lookup(Operation operation) {
 bool looks_at_word(Operation operation) {
     return operation == Operation::GetWord || operation == Operation::GetTileWord
            || operation == Operation::GetGlobalWord;
+}
+
+bool stores(Operation operation) {
+    return operation == Operation::SetWord || operation == Operation::SetGlobalWord;
 }
 
 // Neither runs other code nor changes a word that a lookup reads, but for the one that SetWord and SetGlobalWord name.
@@ -60,17 +70,15 @@ class Sharing {
 public:
     Sharing(const Program& program, const EditedCode& code) : program_(program), code_(code) {}
 
-    EditedCode run();
+    std::optional<EditedCode> run();
 
 private:
-    using Row = std::vector<bool>; // by lookup: is its value known?
-
-    void find_lookups();
+    bool find_lookups();
     std::uint32_t number_of(Instruction code);
     [[nodiscard]] bool is_coordinate(std::uint32_t at) const;
     [[nodiscard]] std::uint32_t find_stored(const Instruction& code) const;
+    void find_changes();
     void find_known();
-    void pass(std::uint32_t at, Row& known) const;
     [[nodiscard]] bool assign_registers(EditedCode& out);
     void write(EditedCode& out) const;
 
@@ -79,7 +87,9 @@ private:
     std::vector<Lookup> lookups_;
     std::vector<std::uint32_t> made_;   // by instruction: which lookup it is; kNone: none
     std::vector<std::uint32_t> stored_; // by instruction: which lookup would give what it stores
-    std::vector<Row> known_;            // by instruction: before it
+    std::vector<Lookups> kept_;         // by instruction: what stays known after it
+    std::vector<Lookups> found_;        // by instruction: what is known after it anyhow
+    std::vector<Lookups> known_;        // by instruction: before it
 };
 
 std::uint32_t Sharing::number_of(Instruction code) {
@@ -120,75 +130,75 @@ std::uint32_t Sharing::find_stored(const Instruction& code) const {
                          && look.c == code.c
                    : look.op == Operation::GetGlobalWord && look.b == code.b && look.c == code.c;
     };
-    if (code.op != Operation::SetWord && code.op != Operation::SetGlobalWord) {
+    if (!stores(code.op)) {
         return kNone;
     }
     const auto found = std::ranges::find_if(lookups_, is_same);
     return found == lookups_.end() ? kNone : static_cast<std::uint32_t>(found - lookups_.begin());
 }
 
-void Sharing::find_lookups() {
+// False: nothing is looked up that could be known already.
+bool Sharing::find_lookups() {
     made_.assign(code_.size(), kNone);
     stored_.assign(code_.size(), kNone);
+    Lookups once = 0;
+    Lookups again = 0;
+    const auto count = [&](std::uint32_t number) {
+        again |= once & bit(number);
+        once |= bit(number);
+    };
     for (std::uint32_t at = 0; at < code_.size(); ++at) {
         const EditedInstruction& edited = code_.instructions[at];
         if (!edited.removed
             && (is_lookup(edited.code.op) || (edited.code.op == Operation::LoadConstant && is_coordinate(at)))) {
             made_[at] = number_of(edited.code);
+            count(made_[at]);
         }
     }
     for (std::uint32_t at = 0; at < code_.size(); ++at) {
         stored_[at] = code_.instructions[at].removed ? kNone : find_stored(code_.instructions[at].code);
+        count(stored_[at]);
     }
+    return again != 0;
 }
 
-// What is known after the instruction, from what is known before it.
-void Sharing::pass(std::uint32_t at, Row& known) const {
-    const EditedInstruction& edited = code_.instructions[at];
-    if (!is_harmless(program_, edited)) {
-        known.assign(known.size(), false);
-        return;
-    }
-    const RegisterUse use = register_use(program_, edited.code);
-    const bool stores = edited.code.op == Operation::SetWord || edited.code.op == Operation::SetGlobalWord;
-    for (std::size_t number = 0; number < lookups_.size(); ++number) {
-        const Lookup& lookup = lookups_[number];
-        if (use.writes.has(lookup.reads)
-            || (stores && looks_at_word(lookup.code.op) && lookup.code.c == edited.code.c)) {
-            known[number] = false;
+// What each instruction does to what is known.
+void Sharing::find_changes() {
+    kept_.assign(code_.size(), 0);
+    found_.assign(code_.size(), 0);
+    for (std::uint32_t at = code_.standing(0); at < code_.size(); at = code_.after(at)) {
+        const EditedInstruction& edited = code_.instructions[at];
+        if (!is_harmless(program_, edited)) {
+            continue;
         }
-    }
-    if (made_[at] != kNone && !use.writes.has(lookups_[made_[at]].reads)) {
-        known[made_[at]] = true;
-    }
-    if (stored_[at] != kNone) {
-        known[stored_[at]] = true;
+        const RegisterRange written = register_use(program_, edited.code).writes;
+        for (std::uint32_t number = 0; number < lookups_.size(); ++number) {
+            const Lookup& lookup = lookups_[number];
+            const bool is_stored =
+                stores(edited.code.op) && looks_at_word(lookup.code.op) && lookup.code.c == edited.code.c;
+            kept_[at] |= is_stored || written.has(lookup.reads) ? 0 : bit(number);
+        }
+        found_[at] = (bit(made_[at]) & kept_[at]) | bit(stored_[at]);
     }
 }
 
 void Sharing::find_known() {
     const std::vector<std::uint32_t> fails = find_fail_targets(code_);
-    const Row nothing(lookups_.size(), false);
-    known_.assign(code_.size() + 1, Row(lookups_.size(), true));
-    known_[code_.standing(0)] = nothing;
+    known_.assign(code_.size() + 1, ~Lookups{0});
+    known_[code_.standing(0)] = 0;
     for (bool changed = true; changed;) {
         changed = false;
         for (std::uint32_t at = code_.standing(0); at < code_.size(); at = code_.after(at)) {
-            Row after = known_[at];
-            pass(at, after);
+            const Lookups after = (known_[at] & kept_[at]) | found_[at];
             const std::array<std::uint32_t, 3> next = successors(program_, code_, at, fails[at]);
             for (std::size_t way = 0; way < next.size(); ++way) {
                 if (next.at(way) == kNone) {
                     continue;
                 }
                 const bool is_taken_back = way == 2;
-                Row& row = known_[next.at(way)];
-                for (std::size_t number = 0; number < row.size(); ++number) {
-                    if (row[number] && (is_taken_back || !after[number])) {
-                        row[number] = false;
-                        changed = true;
-                    }
-                }
+                const Lookups known = known_[next.at(way)] & (is_taken_back ? 0 : after);
+                changed = changed || known != known_[next.at(way)];
+                known_[next.at(way)] = known;
             }
         }
     }
@@ -198,7 +208,7 @@ void Sharing::find_known() {
 bool Sharing::assign_registers(EditedCode& out) {
     bool any = false;
     for (std::uint32_t at = 0; at < code_.size(); ++at) {
-        if (made_[at] != kNone && known_[at][made_[at]] && lookups_[made_[at]].shared == kNone) {
+        if ((bit(made_[at]) & known_[at]) != 0 && lookups_[made_[at]].shared == kNone) {
             lookups_[made_[at]].shared = out.registers++;
             any = true;
         }
@@ -220,7 +230,7 @@ void Sharing::write(EditedCode& out) const {
         EditedInstruction edited = code_.instructions[at];
         const std::uint16_t target = edited.code.a;
         const std::uint32_t shared = made_[at] == kNone ? kNone : lookups_[made_[at]].shared;
-        const bool is_known = shared != kNone && known_[at][made_[at]];
+        const bool is_known = shared != kNone && (known_[at] & bit(made_[at])) != 0;
         // What replaces the register it reads cannot be asked again.
         const bool is_kept = shared != kNone && !is_known && lookups_[made_[at]].reads != target;
         if (is_kept) {
@@ -251,18 +261,18 @@ void Sharing::write(EditedCode& out) const {
     }
 }
 
-EditedCode Sharing::run() {
+std::optional<EditedCode> Sharing::run() {
+    if (!find_lookups()) {
+        return std::nullopt;
+    }
+    find_changes();
+    find_known();
     EditedCode out;
     out.registers = code_.registers;
     out.variables = code_.variables;
     out.inlined = code_.inlined;
-    find_lookups();
-    if (lookups_.empty()) {
-        return code_;
-    }
-    find_known();
     if (!assign_registers(out)) {
-        return code_;
+        return std::nullopt;
     }
     write(out);
     return out;
@@ -270,8 +280,8 @@ EditedCode Sharing::run() {
 
 } // namespace
 
-EditedCode share_values(const Program& program, const EditedCode& code) {
-    return program.hides ? code : Sharing(program, code).run();
+std::optional<EditedCode> share_values(const Program& program, const EditedCode& code) {
+    return program.hides ? std::nullopt : Sharing(program, code).run();
 }
 
 } // namespace tgdl

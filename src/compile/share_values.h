@@ -9,10 +9,12 @@
 
 #include "compile/edited_code.h"
 
+#include <optional>
+
 namespace tgdl {
 
-// O(instructions × different lookups), a few times that with loops. A game that hides something keeps its code: in a
-// trial looking is an act there.
-EditedCode share_values(const Program& program, const EditedCode& code);
+// Nothing: it would be the same. So it is in a game that hides something: looking is an act there, in a trial.
+// O(instructions), times the different lookups, of which 64 are shared at most.
+std::optional<EditedCode> share_values(const Program& program, const EditedCode& code);
 
 } // namespace tgdl

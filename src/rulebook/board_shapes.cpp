@@ -109,7 +109,8 @@ void draw_tile_contents(SvgWriter& svg, const Json& tile, Point middle, double r
     }
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const double across = (static_cast<double>(i % 2) - 0.5) * room * 0.42;
-        const double down = (static_cast<double>(i / 2) - 0.5) * room * 0.42;
+        const auto line = i / 2;
+        const double down = (static_cast<double>(line) - 0.5) * room * 0.42;
         draw_piece(svg, pieces[i], {middle.x + across, middle.y + (pieces.size() > 2 ? down : 0)}, room * 0.4);
     }
 }

@@ -7,7 +7,7 @@ FRONT_PAGE = DOCS / "README.md"
 
 BLOCK = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.M | re.S)
 COMMENT = re.compile(r"^<!-- (frame|replace in) (\S+)\n(.*?)^-->$", re.M | re.S)
-HEADING = re.compile(r"^(#{1,6}) +(.+?) *$", re.M)
+HEADING = re.compile(r"^(?:> ?)*(#{1,6}) +(.+?) *$", re.M)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 @dataclasses.dataclass

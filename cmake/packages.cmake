@@ -11,7 +11,7 @@ pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(cmark REQUIRED IMPORTED_TARGET libcmark)
 
-if(BUILD_TESTING AND NOT TGDL_FUZZ)
+if(BUILD_TESTING)
     find_package(GTest REQUIRED)
     find_package(rapidcheck REQUIRED)
     find_package(benchmark REQUIRED)

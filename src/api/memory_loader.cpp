@@ -7,7 +7,7 @@ namespace tgdl {
 namespace {
 
 // A path from the top, seen from a folder that it lies in.
-std::string_view path_inside(std::string_view folder, std::string_view path) {
+std::string_view seen_from(std::string_view folder, std::string_view path) {
     return folder.empty() || path.size() <= folder.size() ? path : path.substr(folder.size() + 1);
 }
 
@@ -56,7 +56,7 @@ std::vector<std::string> MemoryLoader::neighbours(std::string_view importer_key,
     }
     for (const auto& [file, text] : files_) {
         const bool in_project = project_.empty() || file.starts_with(project_ + "/");
-        const std::string_view candidate = path_inside(project_, file);
+        const std::string_view candidate = seen_from(project_, file);
         if (in_project && "/" + file != importer_key && is_neighbour(resolved.place.path, candidate)) {
             found.push_back(relative_path(importer_folder.path, candidate));
         }
@@ -69,7 +69,7 @@ ImportPlace MemoryLoader::folder_of_key(std::string_view key) const {
         return {ImportTree::Standard, std::string(folder_of(standard))};
     }
     const std::string_view file = key.empty() ? key : key.substr(1);
-    return {ImportTree::Project, std::string(folder_of(path_inside(project_, file)))};
+    return {ImportTree::Project, std::string(folder_of(seen_from(project_, file)))};
 }
 
 // A key is the path with `/` before it, so that none looks like that of a file of `std/`.

@@ -8,7 +8,7 @@ namespace tgdl {
 
 namespace {
 
-std::string_view kind_word(DefKind kind) {
+std::string_view dumped_kind(DefKind kind) {
     switch (kind) {
     case DefKind::Class: return "class";
     case DefKind::Interactable: return "interactable";
@@ -21,7 +21,7 @@ std::string_view kind_word(DefKind kind) {
     return "class";
 }
 
-std::string_view scope_word(ScopeKind scope) {
+std::string_view dumped_scope(ScopeKind scope) {
     switch (scope) {
     case ScopeKind::Local: return "";
     case ScopeKind::Group: return "group ";
@@ -100,8 +100,8 @@ private:
 
     void dump_type(TypeDefId id) {
         const TypeDef& def = program_.def(id);
-        std::string head = fmt::format("{}{}{} {}", scope_word(def.scope), def.sealed ? "sealed " : "",
-                                       kind_word(def.kind), text(def.name));
+        std::string head = fmt::format("{}{}{} {}", dumped_scope(def.scope), def.sealed ? "sealed " : "",
+                                       dumped_kind(def.kind), text(def.name));
         if (def.base.valid()) {
             head += " : " + name_of(def.base);
         }

@@ -11,7 +11,7 @@ namespace tgdl {
 
 namespace {
 
-PreparedGame refuse(ExitCode code) {
+PreparedGame refuse_game(ExitCode code) {
     PreparedGame nothing;
     nothing.problem = code;
     return nothing;
@@ -23,29 +23,29 @@ PreparedGame prepare_game(const GameRequest& request) {
     const std::optional<std::uint64_t> seed = read_seed(request.seed);
     if (!seed) {
         print_complaint(fmt::format("`{}` is no seed; any 64-bit whole number is one", request.seed));
-        return refuse(ExitCode::Usage);
+        return refuse_game(ExitCode::Usage);
     }
     DiskLoader loader;
     PreparedGame game;
     game.rules = load_rules(loader, request.file);
     if (game.rules.problem != LoadProblem::None) {
         print_load_problem(request.file, game.rules.problem);
-        return refuse(ExitCode::Usage);
+        return refuse_game(ExitCode::Usage);
     }
     DiagnosticPrinter().print(game.rules.sources, game.rules.diagnostics);
     if (game.rules.is_library) {
         print_complaint(fmt::format("`{}` is a library: it has no `game`, so it cannot be played", game.rules.path));
-        return refuse(ExitCode::Usage);
+        return refuse_game(ExitCode::Usage);
     }
     if (!game.rules.program) {
-        return refuse(ExitCode::Failed);
+        return refuse_game(ExitCode::Failed);
     }
     const Program& program = *game.rules.program;
     const std::optional<std::uint64_t> players =
         request.players.empty() ? program.min_players : read_number(request.players);
     if (!players || *players > program.max_players || *players < program.min_players) {
         print_complaint(fmt::format("`--players {}`: the game is for {}", request.players, describe_players(program)));
-        return refuse(ExitCode::Usage);
+        return refuse_game(ExitCode::Usage);
     }
     game.seed = *seed;
     game.start.players = static_cast<std::uint32_t>(*players);

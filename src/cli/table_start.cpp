@@ -18,7 +18,7 @@ namespace tgdl {
 
 namespace {
 
-StartedTable refuse(ExitCode code) {
+StartedTable refuse_table(ExitCode code) {
     return {.problem = code, .table = {}};
 }
 
@@ -76,16 +76,16 @@ StartedTable resume_table(const PlayRequest& request) {
     if (!request.game.players.empty() || !request.game.seed.empty()) {
         print_complaint(
             "`--resume` goes on with a game whose players and seed are known: leave `--players` and `--seed` out");
-        return refuse(ExitCode::Usage);
+        return refuse_table(ExitCode::Usage);
     }
     ResumedGame resumed = resume_game(request.resume, request.game.file);
     if (resumed.problem != ExitCode::Success) {
-        return refuse(resumed.problem);
+        return refuse_table(resumed.problem);
     }
     if (!resumed.difference.empty()) {
         print_message(resumed.difference);
         if (!agrees_to_go_on()) {
-            return refuse(ExitCode::Success);
+            return refuse_table(ExitCode::Success);
         }
     }
     std::vector<SeatKind> seats(resumed.game->players(), SeatKind::Person);
@@ -94,7 +94,7 @@ StartedTable resume_table(const PlayRequest& request) {
     }
     std::optional<std::vector<SeatKind>> read = read_seats(request, std::move(seats));
     if (!read) {
-        return refuse(ExitCode::Usage);
+        return refuse_table(ExitCode::Usage);
     }
     Sitting sitting(std::move(*resumed.game), std::move(*read), resumed.saved.seed.key[0]);
     StartedTable started;
@@ -153,7 +153,7 @@ StartedTable start_table(const PlayRequest& request) {
     if (request.game.file.empty() || request.game.file == "-") {
         print_complaint(
             "name the game's main file, or a saved game with `--resume`; standard input is for what people type");
-        return refuse(ExitCode::Usage);
+        return refuse_table(ExitCode::Usage);
     }
     GameRequest wanted = request.game;
     if (wanted.seed.empty()) {
@@ -161,12 +161,12 @@ StartedTable start_table(const PlayRequest& request) {
     }
     PreparedGame prepared = prepare_game(wanted);
     if (prepared.problem != ExitCode::Success) {
-        return refuse(prepared.problem);
+        return refuse_table(prepared.problem);
     }
     std::optional<std::vector<SeatKind>> seats =
         read_seats(request, std::vector<SeatKind>(prepared.start.players, SeatKind::Person));
     if (!seats) {
-        return refuse(ExitCode::Usage);
+        return refuse_table(ExitCode::Usage);
     }
     Sitting sitting(Game(prepared.rules.program, prepared.start), std::move(*seats), prepared.seed);
     StartedTable started;

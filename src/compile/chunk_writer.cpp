@@ -9,7 +9,7 @@ namespace tgdl {
 namespace {
 
 // Compare-and-jump operations stand in pairs: the second jumps when the first would not.
-Operation opposite(Operation op) {
+Operation opposite_comparison(Operation op) {
     switch (op) {
     case Operation::JumpIfLess: return Operation::JumpUnlessLess;
     case Operation::JumpUnlessLess: return Operation::JumpIfLess;
@@ -24,7 +24,7 @@ Operation opposite(Operation op) {
 }
 
 bool compares(Operation op) {
-    return opposite(op) != op;
+    return opposite_comparison(op) != op;
 }
 
 } // namespace
@@ -116,7 +116,7 @@ void ChunkWriter::shorten_far_jumps() {
         Instruction instruction = chunk_.code[i];
         places.push_back(chunk_.places[i]);
         if (compares(instruction.op)) {
-            instruction.op = opposite(instruction.op);
+            instruction.op = opposite_comparison(instruction.op);
             instruction.c = 1;
             code.push_back(instruction);
             places.push_back(chunk_.places[i]);

@@ -24,7 +24,7 @@ constexpr std::uint16_t kLargestCoordinate = 255; // in QuickGroupCell
 constexpr std::uint32_t kLargestShort = std::numeric_limits<std::uint16_t>::max();
 
 // What jumps when the instruction would not; itself when there is no such one.
-Operation opposite(Operation op) {
+Operation opposite_jump(Operation op) {
     constexpr auto kPairs = std::to_array<std::array<Operation, 2>>({
         {Operation::JumpIf, Operation::JumpUnless},
         {Operation::JumpIfNull, Operation::JumpUnlessNull},
@@ -370,7 +370,7 @@ bool Optimizer::lead_jump(std::uint32_t number) {
         return false;
     }
     // Over a jump: its opposite jumps there itself.
-    const Operation other = opposite(edited.code.op);
+    const Operation other = opposite_jump(edited.code.op);
     if (other != edited.code.op && next < code_.size() && op(next) == Operation::Jump && !is_target_[next]
         && target == code_.after(next)) {
         edited.code.op = other;
@@ -547,7 +547,7 @@ bool Optimizer::join_test(std::uint32_t first, std::uint32_t second) {
     }
     Instruction joined;
     if (const std::optional<Operation> jump = as_jump(maker.op); jump && is_test(test)) {
-        joined = {test == Operation::JumpIf ? *jump : opposite(*jump), maker.b, maker.c, 0};
+        joined = {test == Operation::JumpIf ? *jump : opposite_jump(*jump), maker.b, maker.c, 0};
     } else if (maker.op == Operation::QuickTileEmpty && is_test(test)) {
         joined = {test == Operation::JumpIf ? Operation::JumpIfEmpty : Operation::JumpUnlessEmpty, maker.a, maker.b, 0};
     } else if (maker.op == Operation::IsClass && is_test(test)) {

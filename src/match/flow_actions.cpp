@@ -11,7 +11,7 @@ namespace tgdl {
 
 namespace {
 
-enum ActionStep : std::uint32_t { kCheck, kInputs, kInputAnswered, kBefore, kBeforeAnswered, kEffect, kAfter, kFinish };
+enum ActionStep : std::uint32_t { kCheck, kInputs, kAfterInput, kBefore, kBeforeAnswered, kEffect, kAfter, kFinish };
 
 // Position of the attribute in an event of a watched action; kNone if it has none such.
 std::uint32_t attribute_named(const ClassInfo& info, std::string_view name) {
@@ -249,7 +249,7 @@ Outcome MatchFlow::step_run_action() {
         [[fallthrough]];
     }
     case kInputs: return step_action_inputs();
-    case kInputAnswered:
+    case kAfterInput:
         if (state.report == Report::NoCandidate) {
             // While an option of this action is tried, what cannot be filled is a dead end; a chosen action always is.
             const bool is_tried = machine.trial > 0 && trial_action_ == machine.frames.size();
@@ -353,7 +353,7 @@ Outcome MatchFlow::step_action_inputs() {
                 }
                 value(top(), kActionTarget) = packed(target, high_half(value(top(), kActionTarget)));
             }
-            top().at = kInputAnswered;
+            top().at = kAfterInput;
             value(top(), kActionInputs + next) = Value::null();
             push_input(top().top, input, context, target);
             return Outcome::Pushed;

@@ -26,7 +26,7 @@ bool can_be_kept(Match& match) {
 }
 
 // Makes a choice. False when it is undone; the match is of no use then.
-bool take(Match& match, std::uint32_t option) {
+bool take_within_move(Match& match, std::uint32_t option) {
     const Fate fate = match.choose_tentatively(option);
     // In a phase or setup each choice is a move, and what follows it in the transaction decides whether it was one.
     return fate == Fate::Kept || (fate == Fate::Open && (!match.untried_decision().begins_move || can_be_kept(match)));
@@ -44,7 +44,7 @@ std::size_t MoveWalk::walk_option(Match& match, std::uint32_t option, std::size_
     }
     Match& after = *scratch_[level];
     after.copy_from(match);
-    if (!take(after, option)) {
+    if (!take_within_move(after, option)) {
         return 0;
     }
     line_.push_back(option);

@@ -10,7 +10,7 @@ namespace tgdl {
 namespace {
 
 // False when the choice is undone: the match is as before.
-bool take(Match& match, std::uint32_t option) {
+bool take_unless_undone(Match& match, std::uint32_t option) {
     return match.choose_tentatively(option) != Fate::Undone;
 }
 
@@ -189,7 +189,7 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
     } else {
         Match& after = scratch(level, match);
         after.copy_from(match);
-        if (take(after, option)) {
+        if (take_unless_undone(after, option)) {
             if (is_between_moves(after)) {
                 listed_.push_back(line_);
             } else {
@@ -250,7 +250,7 @@ void RandomMover::list_walked() {
 
 bool RandomMover::try_line(Match& match, const Line& line) {
     if (line.begins == kNoBeginning && line.options.size() == 1) {
-        return take(match, line.options.front());
+        return take_unless_undone(match, line.options.front());
     }
     if (line.begins != kNoBeginning && line.options.empty()) {
         return match.flow().play_move(beginnings_, line.begins);
@@ -264,7 +264,7 @@ bool RandomMover::try_line(Match& match, const Line& line) {
         (void)after.untried_decision();
         if (option == kNoOption) {
             after.go_on_without_options();
-        } else if (!take(after, option)) {
+        } else if (!take_unless_undone(after, option)) {
             return false;
         }
     }

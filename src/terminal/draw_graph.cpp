@@ -17,15 +17,15 @@ namespace {
 constexpr std::size_t kWidestName = 14;
 constexpr std::size_t kMostPieces = 4;
 
-struct Node {
+struct Circle {
     const Json* tile = nullptr;
     std::vector<Face> faces; // the name, then what is to be seen there
     int width = 0;
     GridPoint at; // the column left of its first face
 };
 
-Node read_node(const Json& tile, const std::string& name) {
-    Node node;
+Circle read_node(const Json& tile, const std::string& name) {
+    Circle node;
     node.tile = &tile;
     node.faces.push_back({shorten(name, kWidestName), style_of(tile)});
     const std::string glyph = text_of(tile, "glyph");
@@ -48,7 +48,7 @@ Node read_node(const Json& tile, const std::string& name) {
     return node;
 }
 
-std::vector<Node> read_nodes(const Json& board) {
+std::vector<Circle> read_nodes(const Json& board) {
     std::vector<const Json*> tiles;
     std::map<std::string, int> names;
     for (const Json& group : board.at("groups")) {
@@ -59,7 +59,7 @@ std::vector<Node> read_nodes(const Json& board) {
             }
         }
     }
-    std::vector<Node> nodes;
+    std::vector<Circle> nodes;
     for (const Json* tile : tiles) {
         const std::string name = text_of(*tile, "name");
         const bool is_clear = !name.empty() && names[name] == 1; // groups may have tiles of the same name
@@ -68,7 +68,7 @@ std::vector<Node> read_nodes(const Json& board) {
     return nodes;
 }
 
-std::vector<GraphEdge> read_edges(const std::vector<Node>& nodes) {
+std::vector<GraphEdge> read_edges(const std::vector<Circle>& nodes) {
     std::map<std::string, std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         numbers[text_of(*nodes[i].tile, "place")] = i;
@@ -89,19 +89,19 @@ std::vector<GraphEdge> read_edges(const std::vector<Node>& nodes) {
     return edges;
 }
 
-bool overlap(const Node& a, const Node& b) {
+bool overlap(const Circle& a, const Circle& b) {
     return a.at.row == b.at.row && a.at.column < b.at.column + b.width && b.at.column < a.at.column + a.width;
 }
 
 // Puts a label where it should stand, or on the nearest row where no other one stands.
-void place_node(std::vector<Node>& nodes, std::size_t index, int rows) {
-    Node& node = nodes[index];
+void place_node(std::vector<Circle>& nodes, std::size_t index, int rows) {
+    Circle& node = nodes[index];
     const int wanted = node.at.row;
     for (int distance = 0; distance <= rows; ++distance) {
         for (const int row : {wanted + distance, wanted - distance}) {
             node.at.row = row;
             const bool is_free = std::none_of(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(index),
-                                              [&](const Node& other) { return overlap(node, other); });
+                                              [&](const Circle& other) { return overlap(node, other); });
             if (row >= 0 && row < rows && is_free) {
                 return;
             }
@@ -149,11 +149,11 @@ private:
     std::map<std::pair<int, int>, unsigned> dots_;
 };
 
-GridPoint middle_of(const Node& node) {
+GridPoint middle_of(const Circle& node) {
     return {.row = node.at.row, .column = node.at.column + node.width / 2};
 }
 
-void draw_node(Picture& picture, const Node& node) {
+void draw_node(Picture& picture, const Circle& node) {
     picture.canvas.fill({.row = node.at.row, .column = node.at.column, .rows = 1, .columns = node.width}, {});
     int column = node.at.column + 1;
     for (const Face& face : node.faces) {
@@ -169,13 +169,13 @@ void draw_node(Picture& picture, const Node& node) {
 } // namespace
 
 Picture draw_graph(const Json& board, Room room) {
-    std::vector<Node> nodes = read_nodes(board);
+    std::vector<Circle> nodes = read_nodes(board);
     Picture picture;
     if (nodes.empty()) {
         return picture;
     }
     const std::vector<GraphEdge> edges = read_edges(nodes);
-    const int widest = std::ranges::max_element(nodes, {}, &Node::width)->width;
+    const int widest = std::ranges::max_element(nodes, {}, &Circle::width)->width;
     const auto count = static_cast<int>(nodes.size());
     const int rows = std::clamp(room.rows, 3, std::max(3, 2 * count));
     const int columns = std::clamp(room.columns, widest, std::max(widest * count, widest));
@@ -188,10 +188,10 @@ Picture draw_graph(const Json& board, Room room) {
         nodes[i].at.column = std::clamp(nodes[i].at.column, 0, std::max(columns - nodes[i].width, 0));
         place_node(nodes, i, rows);
     }
-    const auto row_of = [](const Node& node) { return node.at.row; };
+    const auto row_of = [](const Circle& node) { return node.at.row; };
     const int first = std::ranges::min(nodes, {}, row_of).at.row; // a flat graph leaves rows empty
     const int last = std::ranges::max(nodes, {}, row_of).at.row;
-    for (Node& node : nodes) {
+    for (Circle& node : nodes) {
         node.at.row -= first;
     }
     picture.canvas = Canvas(columns, last - first + 1);
@@ -200,7 +200,7 @@ Picture draw_graph(const Json& board, Room room) {
         lines.draw(middle_of(nodes[edge.from]), middle_of(nodes[edge.to]));
     }
     lines.finish();
-    for (const Node& node : nodes) {
+    for (const Circle& node : nodes) {
         draw_node(picture, node);
     }
     return picture;

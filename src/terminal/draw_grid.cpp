@@ -171,9 +171,9 @@ Room size_of(const Grid& grid, Size size, const Pitch& pitch) {
 constexpr Style kLine = {.faint = true};
 
 // The lines around squares: each corner knows which of its four arms are drawn.
-class Frame {
+class BoardFrame {
 public:
-    Frame(Canvas& canvas, const Pitch& pitch) : canvas_(canvas), pitch_(pitch) {}
+    BoardFrame(Canvas& canvas, const Pitch& pitch) : canvas_(canvas), pitch_(pitch) {}
 
     void add(const GridTile& tile) {
         join(tile.x, tile.y, kRight);
@@ -304,7 +304,7 @@ void draw_lines(Canvas& canvas, const Grid& grid, const Pitch& pitch) {
             outline_hexagon(canvas, place_of(grid, tile, pitch));
         }
     } else if (grid.geometry == "square") {
-        Frame frame(canvas, pitch);
+        BoardFrame frame(canvas, pitch);
         for (const GridTile& tile : grid.tiles) {
             frame.add(tile);
         }

@@ -185,7 +185,7 @@ Outcome group_tile_at(NativeCall& call) {
                      : no_such_tile(call, "(" + number_text(call.number(1)) + "," + number_text(call.number(2)) + ")");
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kGroupNatives = std::to_array<NativeEntry>({
     {NativeId::GroupTiles, native<"tiles", group_tiles>},
     {NativeId::GroupColumns, native<"columns", group_columns>},
     {NativeId::GroupRows, native<"rows", group_rows>},
@@ -207,7 +207,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> group_natives() {
-    return kNatives;
+    return kGroupNatives;
 }
 
 } // namespace tgdl

@@ -13,7 +13,7 @@ Outcome length_of_list(NativeCall& call) {
     return call.give(Value::number(list_length(call.machine, call.handle(0))));
 }
 
-Outcome get_element(NativeCall& call) {
+Outcome get_from_list(NativeCall& call) {
     if (call.argument(1).is_null()) {
         return call.null_argument();
     }
@@ -33,7 +33,7 @@ Outcome last_element(NativeCall& call) {
 }
 
 // Where the second argument stands first; kNone if nowhere.
-std::uint32_t find_element(const NativeCall& call) {
+std::uint32_t find_in_list(const NativeCall& call) {
     const Value wanted = call.argument(1);
     const Handle list = call.handle(0);
     const std::uint32_t length = list_length(call.machine, list);
@@ -53,11 +53,11 @@ std::uint32_t find_element(const NativeCall& call) {
 }
 
 Outcome list_contains(NativeCall& call) {
-    return call.give(Value::boolean(find_element(call) != kNone));
+    return call.give(Value::boolean(find_in_list(call) != kNone));
 }
 
 Outcome list_index_of(NativeCall& call) {
-    const std::uint32_t at = find_element(call);
+    const std::uint32_t at = find_in_list(call);
     return call.give(Value::number(at == kNone ? -1 : static_cast<double>(at)));
 }
 
@@ -139,8 +139,8 @@ Outcome clear_list(NativeCall& call) {
     return call.give_nothing();
 }
 
-Outcome remove_element(NativeCall& call) {
-    const std::uint32_t at = find_element(call);
+Outcome remove_from_list(NativeCall& call) {
+    const std::uint32_t at = find_in_list(call);
     if (at != kNone) {
         call.charge(list_length(call.machine, call.handle(0)) - at);
         list_remove_at(call.machine, call.handle(0), at);
@@ -308,9 +308,9 @@ Outcome new_collection(NativeCall& call) {
     return call.give_made(make_collection(call.machine, call.type(0)));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kListNatives = std::to_array<NativeEntry>({
     {NativeId::ListLength, native<"length", length_of_list>},
-    {NativeId::ListGet, native<"[ ]", get_element>},
+    {NativeId::ListGet, native<"[ ]", get_from_list>},
     {NativeId::ListSet, native<"[ ]", set_element>},
     {NativeId::ListAdd, native<"add", add_element>},
     {NativeId::ListAppend, native<"append", append_all, NullRule::AllOfMember>},
@@ -318,7 +318,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
     {NativeId::ListClear, native<"clear", clear_list>},
     {NativeId::ListContains, native<"contains", list_contains>},
     {NativeId::ListIndexOf, native<"indexOf", list_index_of>},
-    {NativeId::ListRemove, native<"remove", remove_element>},
+    {NativeId::ListRemove, native<"remove", remove_from_list>},
     {NativeId::ListRemoveAt, native<"removeAt", remove_at>},
     {NativeId::ListCopy, native<"copy", list_copy>},
     {NativeId::ListReverse, native<"reverse", reverse_list>},
@@ -335,7 +335,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> list_natives() {
-    return kNatives;
+    return kListNatives;
 }
 
 } // namespace tgdl

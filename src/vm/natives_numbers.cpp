@@ -50,7 +50,7 @@ Outcome math_max(NativeCall& call) {
     return call.give(Value::number(most));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kNumberNatives = std::to_array<NativeEntry>({
     {NativeId::MathFloor, native<"math.floor", math_floor, NullRule::AllArguments>},
     {NativeId::MathCeil, native<"math.ceil", math_ceil, NullRule::AllArguments>},
     {NativeId::MathRound, native<"math.round", math_round, NullRule::AllArguments>},
@@ -64,7 +64,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> number_natives() {
-    return kNatives;
+    return kNumberNatives;
 }
 
 } // namespace tgdl

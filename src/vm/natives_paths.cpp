@@ -205,7 +205,7 @@ Outcome tiles_have(NativeCall& call) {
     return call.give(Value::boolean(found));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kPathNatives = std::to_array<NativeEntry>({
     {NativeId::TileConnections, native<"connections", tile_connections>},
     {NativeId::TileAdjacents, native<"adjacents", tile_adjacents>},
     {NativeId::TileConnect, native<"connect", connect_pair>},
@@ -227,7 +227,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> path_natives() {
-    return kNatives;
+    return kPathNatives;
 }
 
 } // namespace tgdl

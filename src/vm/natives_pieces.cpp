@@ -115,7 +115,7 @@ Outcome fill_deck(NativeCall& call) {
     return call.give_nothing_if(put_in_deck(call.machine, card.handle(), call.handle(0), true));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kPieceNatives = std::to_array<NativeEntry>({
     {NativeId::PieceTile, native<"tile", piece_tile>},
     {NativeId::PieceDeck, native<"deck", piece_deck>},
     {NativeId::PieceDiscarded, native<"discarded", piece_discarded>},
@@ -133,7 +133,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> piece_natives() {
-    return kNatives;
+    return kPieceNatives;
 }
 
 } // namespace tgdl

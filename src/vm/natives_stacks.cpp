@@ -8,7 +8,7 @@ Outcome length_of_stack(NativeCall& call) {
     return call.give(Value::number(stack_length(call.machine, call.handle(0))));
 }
 
-Outcome get_element(NativeCall& call) {
+Outcome get_from_stack(NativeCall& call) {
     if (call.argument(1).is_null()) {
         return call.null_argument();
     }
@@ -54,7 +54,7 @@ Outcome peek(NativeCall& call) {
 }
 
 // Where the second argument stands, the first from the top; kNone if nowhere.
-std::uint32_t find_element(const NativeCall& call) {
+std::uint32_t find_in_stack(const NativeCall& call) {
     const std::uint32_t length = stack_length(call.machine, call.handle(0));
     for (std::uint32_t i = length; i > 0; --i) {
         if (same_value(call.machine, stack_get(call.machine, call.handle(0), i - 1), call.argument(1))) {
@@ -67,11 +67,11 @@ std::uint32_t find_element(const NativeCall& call) {
 }
 
 Outcome stack_contains(NativeCall& call) {
-    return call.give(Value::boolean(find_element(call) != kNone));
+    return call.give(Value::boolean(find_in_stack(call) != kNone));
 }
 
-Outcome remove_element(NativeCall& call) {
-    const std::uint32_t at = find_element(call);
+Outcome remove_from_stack(NativeCall& call) {
+    const std::uint32_t at = find_in_stack(call);
     if (at != kNone) {
         call.charge(stack_length(call.machine, call.handle(0)) - at);
         stack_remove_at(call.machine, call.handle(0), at);
@@ -90,16 +90,16 @@ Outcome copy_stack(NativeCall& call) {
     return call.give_made(copy_collection(call.machine, call.handle(0)));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kStackNatives = std::to_array<NativeEntry>({
     {NativeId::StackLength, native<"length", length_of_stack>},
-    {NativeId::StackGet, native<"[ ]", get_element>},
+    {NativeId::StackGet, native<"[ ]", get_from_stack>},
     {NativeId::StackPush, native<"push", push_top>},
     {NativeId::StackPushFront, native<"push_front", push_front>},
     {NativeId::StackPop, native<"pop", pop_top>},
     {NativeId::StackPopFront, native<"pop_front", pop_front>},
     {NativeId::StackPeek, native<"peek", peek>},
     {NativeId::StackContains, native<"contains", stack_contains>},
-    {NativeId::StackRemove, native<"remove", remove_element>},
+    {NativeId::StackRemove, native<"remove", remove_from_stack>},
     {NativeId::StackClear, native<"clear", clear_stack>},
     {NativeId::StackCopy, native<"copy", copy_stack>},
 });
@@ -107,7 +107,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> stack_natives() {
-    return kNatives;
+    return kStackNatives;
 }
 
 } // namespace tgdl

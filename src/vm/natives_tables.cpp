@@ -141,7 +141,7 @@ Outcome check_key(NativeCall& call) {
     return key_fits(call.machine, key, call.type(1)) ? Outcome::Next : wrong_key(call, key, call.type(1));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kTableNatives = std::to_array<NativeEntry>({
     {NativeId::TableLength, native<"length", length_of_table>},
     {NativeId::TableGet, native<"[ ]", get_value>},
     {NativeId::TableGetNumber, native<"[ ]", get_number>},
@@ -158,7 +158,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> table_natives() {
-    return kNatives;
+    return kTableNatives;
 }
 
 } // namespace tgdl

@@ -234,7 +234,7 @@ Outcome text_trim(NativeCall& call) {
     return call.give_made(make_text(call.machine, std::u16string_view(text).substr(begin, end - begin)));
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kTextNatives = std::to_array<NativeEntry>({
     {NativeId::FormatNumber, native<"{:}", format_number, NullRule::AllArguments>},
     {NativeId::TextToNumber, conversion<text_to_number>},
     {NativeId::TextToBool, conversion<text_to_bool>},
@@ -252,7 +252,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> text_natives() {
-    return kNatives;
+    return kTextNatives;
 }
 
 } // namespace tgdl

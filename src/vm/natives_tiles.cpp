@@ -153,7 +153,7 @@ Outcome blank_tile(Machine& machine, std::uint32_t window, std::uint32_t /*count
     return Outcome::Next;
 }
 
-constexpr auto kNatives = std::to_array<NativeEntry>({
+constexpr auto kTileNatives = std::to_array<NativeEntry>({
     {NativeId::TileOf, native<"connected", tile_meant, NullRule::AllArguments>},
     {NativeId::TileGroup, native<"group", tile_group>},
     {NativeId::TileBoard, native<"board", tile_board>},
@@ -174,7 +174,7 @@ constexpr auto kNatives = std::to_array<NativeEntry>({
 } // namespace
 
 std::span<const NativeEntry> tile_natives() {
-    return kNatives;
+    return kTileNatives;
 }
 
 } // namespace tgdl

@@ -7,7 +7,7 @@ namespace tgdl {
 namespace {
 
 // The word of a deck's ring where the card with that index stands.
-Handle ring_slot(const Machine& machine, Handle deck, std::uint32_t index) {
+Handle deck_slot(const Machine& machine, Handle deck, std::uint32_t index) {
     const Word ring = machine.memory.load(deck + kDeckRingWord);
     const auto storage = static_cast<Handle>(ring);
     const std::uint32_t slots = storage_slots(machine, storage);
@@ -29,7 +29,7 @@ bool grow_ring(Machine& machine, Handle deck) {
         return false;
     }
     for (std::uint32_t i = 0; i < length; ++i) {
-        machine.memory.store(slot_at(larger, i), machine.memory.load(ring_slot(machine, deck, i)));
+        machine.memory.store(slot_at(larger, i), machine.memory.load(deck_slot(machine, deck, i)));
     }
     machine.memory.store(deck + kDeckRingWord, pack_halves(larger, 0));
     return true;
@@ -43,7 +43,7 @@ void move_front(Machine& machine, Handle deck, bool back) {
     machine.memory.set_half(deck + kDeckRingWord, 1, moved);
 }
 
-void set_length(Machine& machine, Handle deck, std::uint32_t length) {
+void set_deck_length(Machine& machine, Handle deck, std::uint32_t length) {
     machine.memory.set_half(deck + kDeckLengthWord, 0, length);
 }
 
@@ -51,15 +51,15 @@ void take_from_deck(Machine& machine, Handle card, Handle deck) {
     const std::uint32_t length = deck_length(machine, deck);
     const std::uint32_t position = deck_position(machine, deck, card);
     if (position == 0) {
-        machine.memory.store(ring_slot(machine, deck, 0), 0);
+        machine.memory.store(deck_slot(machine, deck, 0), 0);
         move_front(machine, deck, false);
     } else {
         for (std::uint32_t i = position + 1; i < length; ++i) {
-            machine.memory.store(ring_slot(machine, deck, i - 1), machine.memory.load(ring_slot(machine, deck, i)));
+            machine.memory.store(deck_slot(machine, deck, i - 1), machine.memory.load(deck_slot(machine, deck, i)));
         }
-        machine.memory.store(ring_slot(machine, deck, length - 1), 0);
+        machine.memory.store(deck_slot(machine, deck, length - 1), 0);
     }
-    set_length(machine, deck, length - 1);
+    set_deck_length(machine, deck, length - 1);
 }
 
 void take_from_tile(Machine& machine, Handle piece, Handle tile) {
@@ -118,7 +118,7 @@ bool put_in_deck(Machine& machine, Handle card, Handle deck, bool at_top) {
     if (!at_top) {
         move_front(machine, deck, true);
     }
-    set_length(machine, deck, length + 1);
+    set_deck_length(machine, deck, length + 1);
     deck_set(machine, deck, at_top ? length : 0, card);
     machine.memory.store(card + kPlaceWord, pack_halves(deck, 0));
     return true;
@@ -129,11 +129,11 @@ std::uint32_t deck_length(const Machine& machine, Handle deck) {
 }
 
 Handle deck_get(const Machine& machine, Handle deck, std::uint32_t index) {
-    return machine.memory.value(ring_slot(machine, deck, index)).handle();
+    return machine.memory.value(deck_slot(machine, deck, index)).handle();
 }
 
 void deck_set(Machine& machine, Handle deck, std::uint32_t index, Handle card) {
-    machine.memory.set_value(ring_slot(machine, deck, index), Value::instance(card));
+    machine.memory.set_value(deck_slot(machine, deck, index), Value::instance(card));
 }
 
 std::uint32_t deck_position(const Machine& machine, Handle deck, Handle card) {

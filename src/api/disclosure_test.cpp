@@ -147,6 +147,30 @@ TEST(Disclosure, WhatTheRulesRememberWithinAMoveCountsToItsEnd) {
     EXPECT_EQ(given_by({"Forget", "true"}), Disclosure::Nothing);
 }
 
+// Opened by what it is itself, and looked at by an action that is tried first.
+constexpr std::string_view kOpensItself = R"(
+game "opens_itself";
+players 2;
+global class Rules
+{
+    number level = 1;
+    visible level viewer { return this.level > 0; }
+}
+action Climb { trigger PlayerChoiceEvent; effect { if (Rules.level > 3) { fail; } Rules.level += 1; } }
+)";
+
+TEST(Disclosure, WhatAVisibleBlockReadsIsNotLookedAtAgainAndAgain) {
+    MemoryLoader loader;
+    loader.add("game.tgdl", std::string(kOpensItself));
+    GameStart start;
+    start.limits.depth = 10'000'000; // who goes round in circles comes to the end of the stack
+    Game game(load_rules(loader, "game.tgdl").program, start);
+
+    choose(game, "Climb");
+
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Nothing);
+}
+
 TEST(Disclosure, EachChoiceIsJudgedByItself) {
     Game game = game_of(kTable);
     for (const std::string_view choice : {"Roll", "Mark", "Grid(1,1)"}) {

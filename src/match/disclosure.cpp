@@ -101,13 +101,11 @@ void MatchFlow::note_read(Handle instance, std::uint32_t word) {
     const std::uint32_t trial = std::exchange(machine.trial, 0);
     const std::uint64_t steps_left = machine.steps_left;
     const bool failed = showing_failed;
-    machine.noting = false; // `visible` blocks are read by nobody
     for (std::uint32_t player = 0; player < players_; ++player) {
         if (!uninformed[player]) {
             uninformed[player] = !sees_word(*this, player, instance, word);
         }
     }
-    machine.noting = true;
     machine.trial = trial;
     machine.steps_left = steps_left;
     showing_failed = failed;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tgdl {
 
@@ -22,14 +23,17 @@ bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle in
         return true;
     }
     const ReadingAs reads_everything(flow, kAllSeeing); // a `visible` block reads whatever it wants
+    const bool noting = std::exchange(machine.noting, false); // and nobody gets to know what
     const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
-    return std::ranges::all_of(blocks, [&](ChunkIndex block) {
+    const bool admit = std::ranges::all_of(blocks, [&](ChunkIndex block) {
         Value answer;
         const Outcome outcome = machine.evaluate(block, context, machine.live_top, answer);
         flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
         const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
         return answered && answer == Value::boolean(true);
     });
+    machine.noting = noting;
+    return admit;
 }
 
 // Answers a question about one player for any viewer.

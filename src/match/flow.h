@@ -211,7 +211,11 @@ private:
     Outcome step_transaction();
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
     void begin_counts(TransactionKind kind);
-    void empty_queue();
+    void empty_queue() {
+        if (machine.memory.load(kQueueWord) != 0) {
+            machine.memory.store(kQueueWord, 0);
+        }
+    }
     void keep_transaction();
     void keep_choice(Mark mark);
     void collect_when_due();
@@ -337,8 +341,10 @@ private:
         Mark mark;
         Outcome outcome = Outcome::Next;
     };
-    [[nodiscard]] static std::span<const Value> inputs_of(const MoveList& list, std::size_t index,
-                                                          const ActionInfo& action);
+    [[nodiscard]] static std::span<const Value> inputs_of(const MoveList& list, std::uint32_t first_value,
+                                                          const ActionInfo& action) {
+        return std::span(list.values).subspan(first_value, action.inputs.size());
+    }
     LightRun run_lightly(const Option& chosen, std::span<const Value> inputs);
     [[nodiscard]] Lightly result_of(const LightRun& run) const;
     void take_back(const LightRun& run);
@@ -359,6 +365,7 @@ private:
     Outcome step_pass();
     Outcome pass_on();
     Outcome pass_turn(std::uint32_t window);
+    Outcome other_native(NativeId native, std::uint32_t window, std::uint32_t count);
     Outcome native_turns(NativeId native, std::uint32_t window);
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone

@@ -19,9 +19,9 @@ constexpr std::uint32_t kSmallestLinked = 2;
 
 // How many calls deep the next frame of code is; frames of code keep their depth in `top`.
 std::uint32_t depth_of_next(const FrameStack& frames) {
-    for (std::size_t at = frames.size(); at > 0; --at) {
-        if (frames[at - 1].kind == FrameKind::Code) {
-            return frames[at - 1].top + 1;
+    for (const Frame* frame = frames.end(); frame != frames.begin();) {
+        if ((--frame)->kind == FrameKind::Code) {
+            return frame->top + 1;
         }
     }
     return 1;
@@ -104,9 +104,9 @@ Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
         return too_deep(*this);
     }
     const Chunk& code = program->chunks[chunk];
-    reserve(base + code.registers + 1); // one at least: for what it gives
     frames.push_back({FrameKind::Code, 0, chunk, 0, base, depth});
     live_top = base + code.parameters;
+    reserve(base + code.registers + 1); // one at least: for what it gives
     return Outcome::Pushed;
 }
 

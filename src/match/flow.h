@@ -281,6 +281,11 @@ private:
     Outcome list_is_complete(const Context& context, bool& complete);
     bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
     bool begin_looking(const Context& context, Frame& frame);
+    struct Sifted {
+        std::size_t asked = 0;
+        std::size_t passed = 0;
+    };
+    Sifted sift(const Context& context, const Frame& frame, std::span<Value> candidates, Value* kept);
     bool look(const Context& context, const Frame& frame, Value candidate, bool& holds);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);

@@ -1,7 +1,6 @@
 #include "vm/machine.h"
 
 #include "vm/execution.h"
-#include "vm/glance.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -157,7 +156,7 @@ Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& re
     const Chunk& code = program->chunks[chunk];
     if (code.glance && may_glance()) {
         reserve(at + code.registers + 1);
-        if (glance(*this, code, values.data() + at, result)) [[likely]] {
+        if (glance(code, values.data() + at, result)) [[likely]] {
             charge(code.code.size());
             return Outcome::Next;
         }

@@ -75,11 +75,12 @@ Outcome Flow::drive(std::size_t /*floor*/) {
 Machine::Machine(const Program& played, std::uint32_t players)
     : program(&played),
       layout(played, players),
-      has_plain_groups(std::ranges::all_of(played.groups,
-                                           [](const GroupInfo& group) {
-                                               return group.geometry == GeometryKind::Square
-                                                      || group.geometry == GeometryKind::HexColumn;
-                                           })),
+      has_plain_groups(played.fixed_groups
+                       && std::ranges::all_of(played.groups,
+                                              [](const GroupInfo& group) {
+                                                  return group.geometry == GeometryKind::Square
+                                                         || group.geometry == GeometryKind::HexColumn;
+                                              })),
       steps_left(limits.steps),
       natives_(native_table()) {
     memory.set_limit(limits.words);

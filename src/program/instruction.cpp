@@ -6,7 +6,7 @@
 namespace tgdl {
 namespace {
 
-enum class Does : std::uint8_t { looks, acts };
+enum class Does : std::uint8_t { Looks, Acts };
 struct OperationText {
     std::string_view name;
     std::string_view operands;
@@ -62,7 +62,7 @@ std::string_view operation_operands(Operation operation) {
 }
 
 bool only_looks(Operation operation) {
-    return kOperations.at(static_cast<std::size_t>(operation)).does == Does::looks;
+    return kOperations.at(static_cast<std::size_t>(operation)).does == Does::Looks;
 }
 
 bool ends_code(Operation operation) {

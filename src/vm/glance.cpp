@@ -26,8 +26,8 @@
 #define TGDL_MAY_COMPARE() (void)0
 #define TGDL_MAY_TELL_CLASS(instance) (void)0
 
-#define TGDL_LABEL_looks(name) &&run_##name
-#define TGDL_LABEL_acts(name) &&give_up
+#define TGDL_LABEL_Looks(name) &&run_##name
+#define TGDL_LABEL_Acts(name) &&give_up
 
 namespace tgdl {
 
@@ -53,7 +53,7 @@ bool Machine::glance(const Chunk& chunk, Value* r, Value& answer, Sieve* sieve) 
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
     };
-    constexpr bool watched = false;
+    const bool watched = false;
     const Value* const constants = program->constants.data();
     const Instruction* pc = chunk.code.data();
     TGDL_DISPATCH();

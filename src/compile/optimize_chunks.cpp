@@ -85,28 +85,23 @@ Operation again(Operation op) {
     }
 }
 
-// What the rules of a game never do once a board is made.
-struct Fixed {
-    bool groups = true;      // tiles stay in their groups
-    bool connections = true; // and connected as they are
-};
-
-Fixed find_fixed(const Program& program) {
-    Fixed fixed;
+// Sets what the rules of a game never do once a board is made.
+void find_fixed(Program& program) {
+    program.fixed_groups = true;
+    program.fixed_connections = true;
     for (const Chunk& chunk : program.chunks) {
         for (const Instruction& code : chunk.code) {
             switch (code.op == Operation::Native ? static_cast<NativeId>(code.b) : NativeId::PlayerCount) {
             case NativeId::GroupSet:
             case NativeId::GroupAdd:
-            case NativeId::GroupRemove: fixed.groups = false; [[fallthrough]];
+            case NativeId::GroupRemove: program.fixed_groups = false; [[fallthrough]];
             case NativeId::TileConnect:
             case NativeId::TileDisconnect:
-            case NativeId::TileConnections: fixed.connections = false; break; // looking at them makes them things
+            case NativeId::TileConnections: program.fixed_connections = false; break; // looking makes them things
             default: break;
             }
         }
     }
-    return fixed;
 }
 
 bool is_test(Operation op) {
@@ -115,7 +110,7 @@ bool is_test(Operation op) {
 
 class Optimizer {
 public:
-    Optimizer(Program& program, const Fixed& fixed, EditedCode& code) : program_(program), fixed_(fixed), code_(code) {}
+    Optimizer(Program& program, EditedCode& code) : program_(program), code_(code) {}
 
     void run();
 
@@ -154,7 +149,6 @@ private:
     [[nodiscard]] std::optional<std::uint16_t> whole_number(const Instruction& load) const;
 
     Program& program_;
-    const Fixed& fixed_;
     EditedCode& code_;
     std::vector<bool> is_target_;       // something else than the instruction before may lead here
     std::vector<bool> is_fixed_;        // belongs to the instruction before
@@ -262,8 +256,8 @@ std::uint32_t Optimizer::find_walk(std::uint32_t made) const {
 // The tiles of a line, or those next to one, need no list.
 void Optimizer::walk_tiles(std::uint32_t native) {
     const auto id = static_cast<NativeId>(at(native).code.b);
-    const bool is_line = id == NativeId::TileLine && fixed_.groups;
-    const bool is_around = id == NativeId::TileAdjacents && fixed_.connections;
+    const bool is_line = id == NativeId::TileLine && program_.fixed_groups;
+    const bool is_around = id == NativeId::TileAdjacents && program_.fixed_connections;
     const std::uint32_t walk = is_line || is_around ? find_walk(native) : kNone;
     if (walk == kNone) {
         return;
@@ -723,7 +717,7 @@ private:
 } // namespace
 
 void optimize_chunks(Program& program) {
-    const Fixed fixed = find_fixed(program);
+    find_fixed(program);
     std::vector<bool> is_finished(program.chunks.size(), false);
     for (const ChunkIndex index : ChunkOrder(program).order) {
         Chunk& chunk = program.chunks[index];
@@ -731,7 +725,7 @@ void optimize_chunks(Program& program) {
             continue;
         }
         EditedCode code = inline_calls(program, EditedCode(chunk), is_finished);
-        Optimizer(program, fixed, code).run();
+        Optimizer(program, code).run();
         code.write(chunk);
         is_finished[index] = true;
     }

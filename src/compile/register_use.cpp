@@ -53,6 +53,14 @@ bool keeps_to_itself(Operation operation) {
     }
 }
 
+// How many registers it reads from its window on.
+std::uint32_t arguments_of(const Program& program, const Instruction& instruction) {
+    const bool takes_none =
+        (instruction.op == Operation::Native && instruction.c == 0)
+        || (instruction.op == Operation::Winner && static_cast<WinnerKind>(instruction.b) == WinnerKind::Draw);
+    return takes_none ? 0 : window_size(program, instruction);
+}
+
 } // namespace
 
 RegisterUse register_use(const Program& program, const Instruction& instruction) {
@@ -65,7 +73,7 @@ RegisterUse register_use(const Program& program, const Instruction& instruction)
         case OperandKind::Read: use.reads.at(field) = operand.number; break;
         case OperandKind::Written: use.writes = {operand.number, operand.number + 1}; break;
         case OperandKind::Window:
-            use.read_window = {operand.number, operand.number + window_size(program, instruction)};
+            use.read_window = {operand.number, operand.number + arguments_of(program, instruction)};
             use.writes = {operand.number, operand.number + 1};
             use.seen_below = keeps_to_itself(instruction.op) ? 0 : operand.number;
             break;

@@ -211,7 +211,11 @@ private:
     Outcome step_transaction();
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
     void begin_counts(TransactionKind kind);
-    void empty_queue();
+    void empty_queue() {
+        if (machine.memory.load(kQueueWord) != 0) {
+            machine.memory.store(kQueueWord, 0);
+        }
+    }
     void keep_transaction();
     void keep_choice(Mark mark);
     void collect_when_due();
@@ -277,6 +281,11 @@ private:
     Outcome list_is_complete(const Context& context, bool& complete);
     bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
     bool begin_looking(const Context& context, Frame& frame);
+    struct Sifted {
+        std::size_t asked = 0;
+        std::size_t passed = 0;
+    };
+    Sifted sift(const Context& context, const Frame& frame, std::span<Value> candidates, Value* kept);
     bool look(const Context& context, const Frame& frame, Value candidate, bool& holds);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);
@@ -337,8 +346,10 @@ private:
         Mark mark;
         Outcome outcome = Outcome::Next;
     };
-    [[nodiscard]] static std::span<const Value> inputs_of(const MoveList& list, std::size_t index,
-                                                          const ActionInfo& action);
+    [[nodiscard]] static std::span<const Value> inputs_of(const MoveList& list, std::uint32_t first_value,
+                                                          const ActionInfo& action) {
+        return std::span(list.values).subspan(first_value, action.inputs.size());
+    }
     LightRun run_lightly(const Option& chosen, std::span<const Value> inputs);
     [[nodiscard]] Lightly result_of(const LightRun& run) const;
     void take_back(const LightRun& run);
@@ -359,6 +370,7 @@ private:
     Outcome step_pass();
     Outcome pass_on();
     Outcome pass_turn(std::uint32_t window);
+    Outcome other_native(NativeId native, std::uint32_t window, std::uint32_t count);
     Outcome native_turns(NativeId native, std::uint32_t window);
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone

@@ -2,7 +2,6 @@
 #include "match/flow.h"
 #include "match/view.h"
 #include "vm/collections.h"
-#include "vm/glance.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -190,8 +189,10 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         return Outcome::Next;
     }
     if (context.plan.range_length != 0) {
+        const std::size_t before = out.size();
+        out.resize(before + context.plan.range_length);
         for (std::uint32_t i = 0; i < context.plan.range_length; ++i) {
-            out.push_back(Value::number(context.plan.range_first + i));
+            out[before + i] = Value::number(context.plan.range_first + i);
         }
         return Outcome::Next;
     }
@@ -324,14 +325,20 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
     }
     Frame frame;
     const bool looks = context.plan.filter_looks && machine.may_glance() && begin_looking(context, frame);
-    for (std::size_t i = first; i < out.size() && outcome == Outcome::Next; ++i) {
-        bool holds = true;
-        // What goes wrong goes wrong again below, and is reported from there.
-        if (!looks || !look(context, frame, out[i], holds)) [[unlikely]] {
-            outcome = passes_filters(context, out[i], holds);
+    std::size_t next = first;
+    while (next < out.size() && outcome == Outcome::Next) {
+        if (looks) {
+            const Sifted sifted = sift(context, frame, std::span(out).subspan(next), out.data() + kept);
+            next += sifted.asked;
+            kept += sifted.passed;
         }
-        out[kept] = out[i];
-        kept += holds ? 1 : 0;
+        if (next < out.size()) {
+            // What went wrong goes wrong again, and is reported from here.
+            bool holds = true;
+            outcome = passes_filters(context, out[next], holds);
+            out[kept] = out[next++];
+            kept += holds ? 1 : 0;
+        }
     }
     out.resize(outcome == Outcome::Next ? kept : first);
     return outcome;
@@ -351,26 +358,39 @@ bool MatchFlow::begin_looking(const Context& context, Frame& frame) {
     return true;
 }
 
+// Puts those that pass the only filter to `kept`, up to the first with which something is wrong.
+MatchFlow::Sifted MatchFlow::sift(const Context& context, const Frame& frame, std::span<Value> candidates,
+                                  Value* kept) {
+    const Chunk& filter = program_->chunks[frame.code];
+    const std::uint32_t reg = context.input->reg;
+    Value* const registers = machine.values.data() + frame.base;
+    Sieve sieve{candidates.data(), candidates.data() + candidates.size(), kept, registers + reg, registers + reg + 2};
+    if (filter.glance) {
+        Value answer;
+        sieve.put();
+        machine.glance(filter, registers, answer, &sieve);
+    } else {
+        for (bool holds = true; sieve.next != sieve.end && look(context, frame, *sieve.next, holds); ++sieve.next) {
+            *sieve.kept = *sieve.next;
+            sieve.kept += holds ? 1 : 0;
+        }
+    }
+    return {static_cast<std::size_t>(sieve.next - candidates.data()), static_cast<std::size_t>(sieve.kept - kept)};
+}
+
 // Does the candidate pass the only filter? False when something is wrong with that.
 bool MatchFlow::look(const Context& context, const Frame& frame, Value candidate, bool& holds) {
-    const Chunk& filter = program_->chunks[frame.code];
     const std::uint32_t reg = context.input->reg;
     Value* const registers = machine.values.data() + frame.base;
     registers[reg] = candidate;
     registers[reg + 2] = candidate;
-    Value answer;
-    if (filter.glance) {
-        const bool is_answered = glance(machine, filter, registers, answer);
-        holds = answer.as_bool();
-        return is_answered && !answer.is_null();
-    }
     const Value kept = registers[0]; // what it gives will stand there
     const std::size_t floor = machine.frames.size();
     machine.frames.push_back(frame);
     ++machine.nesting;
     const Outcome outcome = machine.run(floor);
     --machine.nesting;
-    answer = machine.values[frame.base];
+    const Value answer = machine.values[frame.base];
     machine.values[frame.base] = kept;
     machine.live_top = frame.base;
     holds = answer.as_bool();

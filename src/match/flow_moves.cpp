@@ -186,15 +186,20 @@ bool MatchFlow::lists_moves(std::uint32_t option) {
 MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
     LightRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
     const std::uint32_t base = live_top();
+    state.decisions += 1 + inputs.size();
+    state.chooser = decision.player;
     state.transaction = TransactionKind::Choice;
     state.in_transaction = true;
     begin_counts(TransactionKind::Choice);
     empty_queue();
     machine.memory.set_half(kActiveWord, 1, state.chooser);
     machine.reserve(base + 2 + static_cast<std::uint32_t>(inputs.size()));
-    machine.values[base] = chosen.value;
-    machine.values[base + 1] = Value::null();
-    std::copy(inputs.begin(), inputs.end(), machine.values.begin() + base + 2);
+    Value* const registers = machine.values.data() + base;
+    registers[0] = chosen.value;
+    registers[1] = Value::null();
+    for (std::size_t i = 0; i < inputs.size(); ++i) { // a few: no call
+        registers[2 + i] = inputs[i];
+    }
     run.outcome = machine.push_code(program_->actions[chosen.action].effect, base);
     if (run.outcome == Outcome::Pushed) {
         run.outcome = machine.run(run.floor);
@@ -235,20 +240,15 @@ MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const
     return result;
 }
 
-std::span<const Value> MatchFlow::inputs_of(const MoveList& list, std::size_t index, const ActionInfo& action) {
-    return std::span(list.values).subspan(list[index].first_value, action.inputs.size());
-}
-
 MatchFlow::Lightly MatchFlow::try_move(const MoveList& list, std::size_t index) {
-    const Option chosen = decision.options[list[index].option];
+    const ListedMove move = list[index];
+    const Option chosen = decision.options[move.option];
     if (!plays_lightly(chosen.action)) {
         return Lightly::NotSo;
     }
-    const std::uint32_t chooser = std::exchange(state.chooser, decision.player);
-    const LightRun run = run_lightly(chosen, inputs_of(list, index, program_->actions[chosen.action]));
+    const LightRun run = run_lightly(chosen, inputs_of(list, move.first_value, program_->actions[chosen.action]));
     const Lightly result = result_of(run);
     take_back(run);
-    state.chooser = chooser;
     return result;
 }
 
@@ -288,21 +288,22 @@ MatchFlow::RandomWords MatchFlow::random_words() const {
 
 // Makes a listed move. False when it is undone: the match waits as before.
 bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
-    const Option chosen = decision.options[list[index].option];
+    const ListedMove move = list[index];
+    const Option chosen = decision.options[move.option];
     const ActionInfo& action = program_->actions[chosen.action];
     const std::uint32_t player = decision.player;
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
-    const FlowState before = state;
-    state.decisions += 1 + count;
-    state.chooser = player;
-    const std::span<const Value> inputs = inputs_of(list, index, action);
+    const std::span<const Value> inputs = inputs_of(list, move.first_value, action);
     if (plays_lightly(chosen.action)) {
         switch (play_lightly(chosen, inputs)) {
         case Lightly::Made: return true;
-        case Lightly::Illegal: state = before; return false;
+        case Lightly::Illegal: return false;
         case Lightly::NotSo: break;
         }
     }
+    const FlowState before = state;
+    state.decisions += 1 + count;
+    state.chooser = player;
     top().at = 1; // ChooseAction: chosen
     begin_transaction(TransactionKind::Choice, chosen.value, chosen.action, Value::null());
     machine.memory.set_half(kActiveWord, 1, player);

@@ -425,9 +425,11 @@ Outcome MatchFlow::native_instances(NativeId native, std::uint32_t window) {
 }
 
 Outcome MatchFlow::native(NativeId native, std::uint32_t window, std::uint32_t count) {
-    if (native == NativeId::TurnPass) { // nearly every move ends with it
-        return pass_turn(window);
-    }
+    // Nearly every move ends with passing.
+    return native == NativeId::TurnPass ? pass_turn(window) : other_native(native, window, count);
+}
+
+Outcome MatchFlow::other_native(NativeId native, std::uint32_t window, std::uint32_t count) {
     const auto needs_receiver = [&] {
         return machine.values[window].is_null()
                    ? machine.fault_with(FaultId::NullMember, {std::string(native_name(native))})

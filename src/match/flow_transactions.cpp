@@ -85,12 +85,6 @@ void MatchFlow::begin_counts(TransactionKind kind) {
     state.output = 0;
 }
 
-void MatchFlow::empty_queue() {
-    if (machine.memory.load(kQueueWord) != 0) {
-        machine.memory.store(kQueueWord, 0);
-    }
-}
-
 Outcome MatchFlow::step_transaction() {
     Frame& frame = top();
     const auto kind = static_cast<TransactionKind>(frame.code);

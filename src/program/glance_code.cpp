@@ -6,17 +6,6 @@ namespace tgdl {
 
 namespace {
 
-// Operations that vm/glance.cpp knows.
-bool only_looks(Operation operation) {
-    switch (operation) {
-#define TGDL_GLANCE(name) case Operation::name:
-#include "program/glance_code.def"
-#undef TGDL_GLANCE
-        return true;
-    default: return false;
-    }
-}
-
 bool goes_back(const Instruction& instruction) {
     const std::string_view operands = operation_operands(instruction.op);
     if (operands.ends_with("J16")) {

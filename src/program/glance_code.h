@@ -1,5 +1,5 @@
 // Which chunks only have a look: no call, no loop, nothing that writes, allocates or waits. Most filters, conditions and
-// parts of movements are such. The machine answers them without a frame (vm/glance.h).
+// parts of movements are such. The machine answers them without a frame (Machine::glance).
 #pragma once
 
 #include "program/program.h"

@@ -6,12 +6,14 @@
 namespace tgdl {
 namespace {
 
+enum class Does : std::uint8_t { Looks, Acts };
 struct OperationText {
     std::string_view name;
     std::string_view operands;
+    Does does;
 };
 constexpr std::array kOperations = {
-#define TGDL_INSTRUCTION(name, operands) OperationText{#name, operands},
+#define TGDL_INSTRUCTION(name, operands, does) OperationText{#name, operands, Does::does},
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
 };
@@ -57,6 +59,10 @@ std::string_view operation_name(Operation operation) {
 
 std::string_view operation_operands(Operation operation) {
     return kOperations.at(static_cast<std::size_t>(operation)).operands;
+}
+
+bool only_looks(Operation operation) {
+    return kOperations.at(static_cast<std::size_t>(operation)).does == Does::Looks;
 }
 
 bool ends_code(Operation operation) {

@@ -11,20 +11,21 @@
 namespace tgdl {
 
 enum class Operation : std::uint16_t {
-#define TGDL_INSTRUCTION(name, operands) name,
+#define TGDL_INSTRUCTION(name, operands, does) name,
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
 };
 
 inline constexpr std::size_t kOperationCount = 0
-#define TGDL_INSTRUCTION(name, operands) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
+#define TGDL_INSTRUCTION(name, operands, does) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
     ;
 
 std::string_view operation_name(Operation operation);
 std::string_view operation_operands(Operation operation);
-bool ends_code(Operation operation); // the instruction after it never runs next
+bool ends_code(Operation operation);  // the instruction after it never runs next
+bool only_looks(Operation operation); // it changes nothing but registers
 
 struct Instruction {
     Operation op = Operation::Nop;

@@ -44,7 +44,7 @@ constexpr Fields read_letters(std::string_view letters) {
 }
 
 constexpr std::array kFields = {
-#define TGDL_INSTRUCTION(name, operands) read_letters(operands),
+#define TGDL_INSTRUCTION(name, operands, does) read_letters(operands),
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
 };

@@ -367,6 +367,8 @@ struct Program {
     bool chance = false;
     bool simultaneous = false;
     bool observes_moves = false, observes_decks = false;
+    bool fixed_groups = false;      // tiles stay in their groups once a board is made
+    bool fixed_connections = false; // and connected as they are
 };
 
 } // namespace tgdl

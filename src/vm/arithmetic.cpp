@@ -137,7 +137,7 @@ double power(double base, double exponent) {
     return std::ldexp(result.number.high, result.exponent);
 }
 
-double player_of(double number, std::uint32_t players) {
+double count_around(double number, std::uint32_t players) {
     const auto count = static_cast<double>(players);
     const double whole = std::trunc(number);
     if (whole >= 0 && whole < count) {

@@ -11,6 +11,10 @@ namespace tgdl {
 double power(double base, double exponent);
 
 // The player that a number means (language.md, section 3): truncated, and counted around the table.
-double player_of(double number, std::uint32_t players);
+double count_around(double number, std::uint32_t players);
+inline double player_of(double number, std::uint32_t players) {
+    // Most numbers are players already.
+    return number == 0 || (number == 1 && players > 1) ? number : count_around(number, players);
+}
 
 } // namespace tgdl

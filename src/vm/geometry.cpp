@@ -107,6 +107,16 @@ std::string direction_text(Value direction) {
     return "direction." + std::string(name < kNames.size() ? kNames[name] : "?");
 }
 
+Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j) {
+    const GeometryKind geometry = group_info(machine, group).geometry;
+    if (geometry == GeometryKind::Graph) {
+        return 0;
+    }
+    bool outside = false;
+    return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
+                                            : group_cell(machine, group, i, j, outside);
+}
+
 Handle step_from(const Machine& machine, Handle tile, std::int64_t columns, std::int64_t rows) {
     const Handle group = group_of(machine, tile);
     if (group == 0 || group_info(machine, group).geometry == GeometryKind::Graph) {

@@ -1,7 +1,6 @@
 #include "vm/machine.h"
 
 #include "vm/execution.h"
-#include "vm/glance.h"
 #include "vm/places.h"
 
 #include <algorithm>
@@ -19,9 +18,9 @@ constexpr std::uint32_t kSmallestLinked = 2;
 
 // How many calls deep the next frame of code is; frames of code keep their depth in `top`.
 std::uint32_t depth_of_next(const FrameStack& frames) {
-    for (std::size_t at = frames.size(); at > 0; --at) {
-        if (frames[at - 1].kind == FrameKind::Code) {
-            return frames[at - 1].top + 1;
+    for (const Frame* frame = frames.end(); frame != frames.begin();) {
+        if ((--frame)->kind == FrameKind::Code) {
+            return frame->top + 1;
         }
     }
     return 1;
@@ -76,11 +75,12 @@ Outcome Flow::drive(std::size_t /*floor*/) {
 Machine::Machine(const Program& played, std::uint32_t players)
     : program(&played),
       layout(played, players),
-      has_plain_groups(std::ranges::all_of(played.groups,
-                                           [](const GroupInfo& group) {
-                                               return group.geometry == GeometryKind::Square
-                                                      || group.geometry == GeometryKind::HexColumn;
-                                           })),
+      has_plain_groups(played.fixed_groups
+                       && std::ranges::all_of(played.groups,
+                                              [](const GroupInfo& group) {
+                                                  return group.geometry == GeometryKind::Square
+                                                         || group.geometry == GeometryKind::HexColumn;
+                                              })),
       steps_left(limits.steps),
       natives_(native_table()) {
     memory.set_limit(limits.words);
@@ -104,9 +104,9 @@ Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
         return too_deep(*this);
     }
     const Chunk& code = program->chunks[chunk];
-    reserve(base + code.registers + 1); // one at least: for what it gives
     frames.push_back({FrameKind::Code, 0, chunk, 0, base, depth});
     live_top = base + code.parameters;
+    reserve(base + code.registers + 1); // one at least: for what it gives
     return Outcome::Pushed;
 }
 
@@ -157,7 +157,7 @@ Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& re
     const Chunk& code = program->chunks[chunk];
     if (code.glance && may_glance()) {
         reserve(at + code.registers + 1);
-        if (glance(*this, code, values.data() + at, result)) [[likely]] {
+        if (glance(code, values.data() + at, result)) [[likely]] {
             charge(code.code.size());
             return Outcome::Next;
         }

@@ -89,6 +89,17 @@ struct Limits {
 // A native: arguments at values[window]…, the result replaces the first.
 using NativeFunction = Outcome (*)(Machine& machine, std::uint32_t window, std::uint32_t count);
 
+// Candidates that a filter is asked about one after the other; those that pass move up.
+struct Sieve {
+    Value* next = nullptr; // the one that is asked about
+    Value* end = nullptr;
+    Value* kept = nullptr; // one past those that have passed
+    Value* seen = nullptr; // the two registers in which the filter sees it
+    Value* also_seen = nullptr;
+
+    void put() const { *seen = *also_seen = *next; }
+};
+
 class Machine {
 public:
     Machine(const Program& program, std::uint32_t players);
@@ -101,7 +112,7 @@ public:
     // ---- the same for all matches of a program
     const Program* program;
     HeapLayout layout;
-    bool has_plain_groups; // all have columns and rows, and are written column first
+    bool has_plain_groups; // all have columns and rows, are written column first, and stay as they begin
     Flow* flow = nullptr;
     Limits limits;
 
@@ -149,6 +160,12 @@ public:
     [[nodiscard]] bool guards_secrets() const { return (trial != 0 || noting) && program->hides; }
     // May code that only has a look be answered by glance()? Not where hidden things may come into view.
     [[nodiscard]] bool may_glance() const { return !guards_secrets() && viewer == kNone; }
+
+    // ---- code that only has a look (program/glance_code.h), where may_glance()
+    // Answers it without a frame, in the registers it is given; with a sieve, about each candidate in turn. False when it
+    // meets something unusual, as null where a value is wanted: nothing has changed then but registers above the
+    // parameters, and the code is to be run as any other, which says what is wrong.
+    bool glance(const Chunk& chunk, Value* registers, Value& result, Sieve* sieve = nullptr);
 
     // ---- faults
     Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});

@@ -5,7 +5,6 @@
 // before it tries the next one. No tile is landed on twice, which leaves out no destination: what can be reached from a
 // tile does not depend on the way there.
 #include "vm/collections.h"
-#include "vm/glance.h"
 #include "vm/places.h"
 #include "vm/quick_destinations.h"
 
@@ -91,7 +90,7 @@ private:
         Value* const registers = machine_.values.data() + at_;
         registers[0] = Value::instance(piece_);
         registers[1] = tile;
-        if (may_glance_ && code.glance && glance(machine_, code, registers, answer)) [[likely]] {
+        if (may_glance_ && code.glance && machine_.glance(code, registers, answer)) [[likely]] {
             machine_.charge(code.code.size());
             return Outcome::Next;
         }

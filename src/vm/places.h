@@ -86,45 +86,29 @@ inline bool is_in_grid(const Machine& machine, Handle tile) {
     return group != 0 && (machine.has_plain_groups || group_info(machine, group).geometry != GeometryKind::Graph);
 }
 // By written coordinates; 0: blank, outside, or a graph.
-inline Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j) {
-    const GeometryKind geometry = group_info(machine, group).geometry;
-    if (geometry == GeometryKind::Graph) {
-        return 0;
-    }
-    bool outside = false;
-    return geometry == GeometryKind::HexRow ? group_cell(machine, group, j, i, outside)
-                                            : group_cell(machine, group, i, j, outside);
-}
-// The same where i and j are not far outside.
+Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j);
+// The same where i and j are not negative.
 inline Handle cell_at_place(const Machine& machine, Handle group, std::uint32_t i, std::uint32_t j) {
-    const Memory& memory = machine.memory;
     if (!machine.has_plain_groups) [[unlikely]] {
-        const GeometryKind geometry = group_info(machine, group).geometry;
-        if (geometry == GeometryKind::Graph) {
-            return 0;
-        }
-        if (geometry == GeometryKind::HexRow) {
-            std::swap(i, j);
-        }
+        return cell_at(machine, group, i, j);
     }
+    const Memory& memory = machine.memory;
     const Word size = memory.load(group + kGroupSizeWord);
-    const Word origin = memory.load(group + kGroupOriginWord);
-    const std::uint32_t across = i - static_cast<std::uint32_t>(origin);
-    const std::uint32_t down = j - static_cast<std::uint32_t>(origin >> 32U);
     const auto columns = static_cast<std::uint32_t>(size);
-    if (across >= columns || down >= (size >> 32U)) [[unlikely]] {
+    if (i >= columns || j >= (size >> 32U)) [[unlikely]] {
         return 0;
     }
-    return static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + down * columns + across));
+    return static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + j * columns + i));
 }
-// The same by numbers of the language, which are truncated; also 0 for null and what is far outside.
-inline Handle cell_at_numbers(const Machine& machine, Handle group, double i, double j) {
-    constexpr double kFar = 1e9;
-    if (!(std::fabs(i) + std::fabs(j) < kFar)) [[unlikely]] {
+// The same by numbers of the language, which are truncated; also 0 where one is negative, null or large.
+inline Handle cell_at_numbers(const Machine& machine, Handle group, Value i, Value j) {
+    constexpr Value kLarge = Value::number(1 << 30U);
+    // The bits of numbers from 0 on are in their order; those of everything else are above.
+    if (i.bits >= kLarge.bits || j.bits >= kLarge.bits) [[unlikely]] {
         return 0;
     }
-    return cell_at_place(machine, group, static_cast<std::uint32_t>(static_cast<std::int32_t>(i)),
-                         static_cast<std::uint32_t>(static_cast<std::int32_t>(j)));
+    return cell_at_place(machine, group, static_cast<std::uint32_t>(static_cast<std::int32_t>(i.as_number())),
+                         static_cast<std::uint32_t>(static_cast<std::int32_t>(j.as_number())));
 }
 // How many directions, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
 inline unsigned connected_directions(const GroupInfo& group) {

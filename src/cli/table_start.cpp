@@ -146,6 +146,14 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
     return resumed;
 }
 
+std::string file_to_play(const PlayRequest& request) {
+    if (!request.game.file.empty() || request.resume.empty()) {
+        return request.game.file == "-" ? std::string() : request.game.file;
+    }
+    const auto saved = read_save_file(request.resume);
+    return saved ? game_file_from_save(request.resume, saved->game) : std::string();
+}
+
 StartedTable start_table(const PlayRequest& request) {
     if (!request.resume.empty()) {
         return resume_table(request);

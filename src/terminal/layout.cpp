@@ -178,16 +178,16 @@ Canvas compose_screen(const ScreenParts& parts, Room window) {
     return screen;
 }
 
-Canvas compose_pages(const std::string& title, const std::vector<std::string>& lines, std::size_t first, Room window) {
+Canvas compose_pages(const PageParts& parts, Room window) {
     Canvas screen(window.columns, window.rows);
     const std::size_t rows = static_cast<std::size_t>(std::max(window.rows - 2, 1));
-    const std::size_t last = std::min(first + rows, lines.size());
-    draw_bar(screen, 0, title, lines.size() > rows ? fmt::format("{}-{} of {}", first + 1, last, lines.size()) : "",
-             kBar);
-    for (std::size_t i = first; i < last; ++i) {
-        screen.write({.row = static_cast<int>(i - first) + 1, .column = 1}, lines[i], {});
+    const std::size_t all = parts.lines.size();
+    const std::size_t last = std::min(parts.first + rows, all);
+    draw_bar(screen, 0, parts.title, all > rows ? fmt::format("{}-{} of {}", parts.first + 1, last, all) : "", kBar);
+    for (std::size_t i = parts.first; i < last; ++i) {
+        screen.write({.row = static_cast<int>(i - parts.first) + 1, .column = 1}, parts.lines[i], {});
     }
-    draw_bar(screen, window.rows - 1, "↑↓ scroll   Esc back to the table", "", {.mark = Highlight::Bar});
+    draw_bar(screen, window.rows - 1, parts.keys, "", {.mark = Highlight::Bar});
     return screen;
 }
 

@@ -46,8 +46,14 @@ Room table_room(Room window);
 int panel_columns(Room window);
 
 Canvas compose_screen(const ScreenParts& parts, Room window);
-// A page of text, from its line `first` on.
-Canvas compose_pages(const std::string& title, const std::vector<std::string>& lines, std::size_t first, Room window);
+
+struct PageParts {
+    std::string title;
+    std::vector<std::string> lines;
+    std::size_t first = 0; // the one to begin with
+    std::string keys;
+};
+Canvas compose_pages(const PageParts& parts, Room window);
 // A few lines in the middle of an empty screen.
 Canvas compose_notice(const std::vector<std::string>& lines, Room window);
 

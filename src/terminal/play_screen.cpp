@@ -443,6 +443,7 @@ private:
         }
         go_on();
         message_ = said;
+        pages_.close(); // they told of the rules as they were
         std::vector<std::string> pages = interruption_->pages();
         if (!pages.empty()) {
             const std::string title = pages.front();

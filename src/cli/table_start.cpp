@@ -96,7 +96,8 @@ StartedTable resume_table(const PlayRequest& request) {
     if (!read) {
         return refuse_table(ExitCode::Usage);
     }
-    Sitting sitting(std::move(*resumed.game), std::move(*read), resumed.saved.seed.key[0]);
+    const MatchSeed& seed = resumed.saved.seed;
+    Sitting sitting(std::move(*resumed.game), std::move(*read), seed.number.value_or(seed.key[0]));
     StartedTable started;
     started.table.emplace(TableSetup{.rules = std::move(resumed.rules),
                                      .game_file = resumed.game_file,

@@ -169,8 +169,12 @@ private:
     }
 
     static std::string wrong_number(const Question& question) {
-        return question.has_numbers ? fmt::format(", which have numbers from 0 to {}", question.options.size() - 1)
-                                    : std::string();
+        if (!question.has_numbers) {
+            return {};
+        }
+        return question.options.size() == 1
+                   ? ", of which there is only 0"
+                   : fmt::format(", which have numbers from 0 to {}", question.options.size() - 1);
     }
 
     // ---- commands

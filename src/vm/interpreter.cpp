@@ -827,7 +827,7 @@ call_for_instance:
     }
     TGDL_OP(GetSeat) {
         const Value number = r[pc->b];
-        TGDL_FAULT_IF(number.is_null(), null_operand(*this, "[]"));
+        TGDL_FAULT_IF(number.is_null(), null_seat(*this, pc->c));
         const auto player = static_cast<std::uint32_t>(player_of(number.as_number(), layout.players));
         r[pc->a] = memory.value(layout.seat(pc->c, player));
         TGDL_NEXT();

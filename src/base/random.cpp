@@ -76,6 +76,11 @@ RandomState seed_random(std::uint64_t seed) {
     return seed_random(key);
 }
 
+void jump_random(RandomState& state, std::uint64_t stretch) {
+    state = seed_random(state.key);
+    state.block = stretch;
+}
+
 std::uint32_t random_word(RandomState& state) {
     if (state.used == state.words.size()) {
         state.words = chacha20_block(state.key, state.block);

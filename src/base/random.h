@@ -26,6 +26,10 @@ struct RandomState {
 RandomState seed_random(std::uint64_t seed);
 RandomState seed_random(const std::array<std::uint32_t, 8>& key);
 
+// The numbers that follow are those of this stretch of the stream, whatever was drawn before: 16 words each, then those of
+// the next stretch.
+void jump_random(RandomState& state, std::uint64_t stretch);
+
 std::uint32_t random_word(RandomState& state);
 // A number from 0 to bound - 1, without bias; bound must not be 0.
 std::uint64_t random_below(RandomState& state, std::uint64_t bound);

@@ -31,6 +31,18 @@ TEST(Random, TheSameSeedGivesTheSameNumbersAndAnotherSeedOthers) {
     EXPECT_GT(different, 90);
 }
 
+TEST(Random, AStretchOfNumbersIsTheSameWhateverWasDrawnBefore) {
+    RandomState here = seed_random(7);
+    RandomState there = seed_random(7);
+    random_word(there);
+
+    jump_random(here, 3);
+    jump_random(there, 3);
+
+    EXPECT_EQ(here, there);
+    EXPECT_EQ(random_word(here), chacha20_block(here.key, 3)[0]);
+}
+
 TEST(Random, EveryNumberBelowTheBoundComesAboutEquallyOften) {
     RandomState state = seed_random(1);
     std::array<int, 6> seen{};

@@ -4,7 +4,28 @@
 #include "check/suggest.h"
 #include "syntax/words.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace tgdl {
+
+namespace {
+
+// `pass` is asked of `turn`: the word before the dot, for the built-ins that have one. Empty: none has this name.
+std::string_view word_before(std::string_view name) {
+    constexpr auto kWords = std::to_array<std::pair<Receiver, std::string_view>>({
+        {Receiver::PlayerWord, "player"},
+        {Receiver::TurnWord, "turn"},
+        {Receiver::EventWord, "event"},
+        {Receiver::MathWord, "math"},
+    });
+    const auto* const found =
+        std::ranges::find_if(kWords, [name](const auto& entry) { return find_builtin(entry.first, name) != nullptr; });
+    return found == kWords.end() ? std::string_view() : found->second;
+}
+
+} // namespace
 
 void BodyChecker::bind(Symbol name, MeaningKind kind, std::uint32_t index, TypeId type, Span span) {
     if (!name.valid()) {
@@ -325,6 +346,11 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         return error_link(node);
     }
     Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
+    if (const std::string_view before = word_before(program_.text(name)); !before.empty()) {
+        const std::string meant = std::string(before) + "." + text(name);
+        problem.with_help("did you mean `" + meant + "`?").replace(span(node), meant);
+        return error_link(node);
+    }
     if (!suggests(diagnostics_)) {
         return error_link(node);
     }

@@ -299,8 +299,10 @@ bool HiddenReads::hides(AttributeId attribute, const Window& at) const {
     if (of_type == Sight::Nobody || of_attribute == Sight::Nobody) {
         return true;
     }
-    return hidden_ == Hidden::FromActing && (of_type == Sight::Owner || of_attribute == Sight::Owner)
-           && is_another_seat(at);
+    if (of_type != Sight::Owner && of_attribute != Sight::Owner) {
+        return false;
+    }
+    return hidden_ == Hidden::FromSomebody || (hidden_ == Hidden::FromActing && is_another_seat(at));
 }
 
 // `Seat[player.active() + 1]`: the one who acts does not own it.

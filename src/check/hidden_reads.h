@@ -57,8 +57,8 @@ private:
 
 class HiddenReads {
 public:
-    // Whose things are hidden from the one who acts.
-    enum class Hidden : std::uint8_t { FromActing, FromEverybody };
+    // From whom what is looked for is hidden.
+    enum class Hidden : std::uint8_t { FromActing, FromEverybody, FromSomebody };
 
     HiddenReads(const CheckedProgram& program, const Visibility& visibility, FunctionReads& functions, FileId file,
                 Hidden hidden = Hidden::FromActing)

@@ -19,7 +19,8 @@ public:
           reader_(task.program, file),
           tree_(reader_.tree()),
           reads_(task.program, visibility, functions, file),
-          seen_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromEverybody) {}
+          seen_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromEverybody),
+          told_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromSomebody) {}
 
     // The clauses of an action that players may choose.
     void check_clause(NodeId clause, std::string_view words) {
@@ -167,12 +168,70 @@ private:
     // A card taken out of its deck is no longer hidden by it.
     [[nodiscard]] bool takes_out(NodeId node) const { return reader_.whole_effects(node).has(Effect::Writes); }
 
-    // `log(s)` where s was made before from something hidden, `log(F())` where F makes such a text.
+    // `log(s)` where s was made before from something hidden, `log(F())` where F makes such a text, `log($"{secret + 1}")`.
     void check_shown(NodeId postfix) {
         const auto shown = reader_.builtin_at_end(postfix);
-        if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
-            report_shown(reader_.last_part(postfix));
+        if (shown != BuiltinId::Log && shown != BuiltinId::Tell) {
+            return;
         }
+        const NodeId call = reader_.last_part(postfix);
+        if (report_shown(call)) {
+            return;
+        }
+        const NodeId text = reader_.argument(call, shown == BuiltinId::Log ? 0 : 1);
+        if (text.valid()) {
+            check_parts(text, shown == BuiltinId::Log ? told_reads_ : seen_reads_);
+        }
+    }
+
+    // The parts that each viewer is shown by what they may see.
+    void check_parts(NodeId text, HiddenReads& reads) {
+        const NodeId inside = reader_.inside(text);
+        switch (tree_.kind(inside)) {
+        case NodeKind::Interpolation:
+            for (const NodeId hole : tree_.children(inside, Role::Item)) {
+                const bool is_formatted = tree_.node(hole).main.valid();
+                check_part(tree_.child(hole, Role::Value), is_formatted, reads);
+            }
+            return;
+        case NodeKind::Conditional:
+            check_parts(tree_.child(inside, Role::Then), reads);
+            check_parts(tree_.child(inside, Role::Else), reads);
+            return;
+        case NodeKind::Infix:
+            if (reader_.type_kind(inside) == TypeKind::String) {
+                for (const NodeId operand : tree_.children(inside, Role::Operand)) {
+                    check_parts(operand, reads);
+                }
+                return;
+            }
+            break;
+        default: break; // one part
+        }
+        check_part(inside, false, reads);
+    }
+
+    // An attribute or a thing by itself is hidden from whom it should be; what is computed from it is not.
+    void check_part(NodeId value, bool is_formatted, HiddenReads& reads) {
+        const NodeId inside = reader_.inside(value);
+        const bool is_attribute = reader_.meaning(reader_.last_part(inside)).kind == MeaningKind::Attribute;
+        if ((is_attribute && !is_formatted) || !is_plain(reader_.type_kind(inside)) || takes_out(inside)) {
+            return;
+        }
+        if (const auto read = reads.find(inside)) {
+            const Span span = tree_.span(inside);
+            explain(task_.diagnostics.report(DiagnosticKind::ShowsHidden, span,
+                                             tree_.source().text().substr(span.begin, span.end - span.begin),
+                                             read->what),
+                    *read)
+                .with_help(
+                    "in a hole that holds nothing else, and no format, it is shown to each by what they may see");
+        }
+    }
+
+    static bool is_plain(TypeKind kind) {
+        return kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool
+               || kind == TypeKind::Player;
     }
 
     bool report_made_by_function(NodeId postfix) {
@@ -226,6 +285,7 @@ private:
     const Tree& tree_;
     HiddenReads reads_;
     HiddenReads seen_reads_;                           // only of what is hidden from everybody
+    HiddenReads told_reads_;                           // of what is hidden from some of those who read a `log`
     std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
     tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
 };

@@ -410,6 +410,31 @@ setup
     EXPECT_EQ(checked->said(), (Said{"12: W0612", "13: W0612"}));
 }
 
+TEST(HiddenWarnings, AHoleThatComputesShowsEverything) {
+    const auto checked = check_game(R"(
+player class Seat
+{
+    number secret = 3;
+    number open = 4;
+    number unseen = 5;
+    visible secret viewer { return viewer == this.player; }
+    visible unseen viewer { return false; }
+}
+setup
+{
+    log($"{Seat[0].secret + 1}");
+    log($"{Seat[0].secret:2} and more");
+    log("doubled: " + 2 * Seat[1].unseen);
+    tell(0, $"{Seat[0].unseen + 1}");
+    log($"{Seat[0].secret} {Seat[1].unseen} {Seat[0].open + 1}");
+    tell(0, $"{Seat[0].secret + 1}");
+    draw;
+}
+)");
+
+    EXPECT_EQ(checked->said(), (Said{"12: W0612", "13: W0612", "14: W0612", "15: W0612"}));
+}
+
 TEST(HiddenWarnings, ATextMadeByAFunctionShowsEverything) {
     const auto checked = check_game(std::string(kDeck) + R"(
 function string Top(Pile pile) { return $"top {pile.peek().n}"; }

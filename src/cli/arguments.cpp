@@ -186,7 +186,8 @@ private:
         watch_command_ = add_command(
             "watch", "Play a game whose rules are read anew whenever one of their files is saved",
             "Change a rule between two moves: the game so far is played again under the new rules, as far as it\n"
-            "goes, and you are told at which choice it differs. Rules with errors wait until they are mended.\n"
+            "goes, and you are told at which choice it differs. Rules with errors are shown until they are mended,\n"
+            "at the beginning too.\n"
             "\n"
             "Example:\n"
             "  tgdl watch mygame.tgdl --seat 1=random");

@@ -1,4 +1,5 @@
 // tgdl play, tgdl watch
+#include "cli/await_rules.h"
 #include "cli/commands.h"
 #include "cli/rules_watch.h"
 #include "cli/table_start.h"
@@ -8,17 +9,13 @@
 
 #include <iostream>
 #include <memory>
-#include <unistd.h>
 
 namespace tgdl {
 
 namespace {
 
 ExitCode play_at(PlayTable& table, bool plain, RulesWatch* watch) {
-    std::unique_ptr<Display> display;
-    if (!plain && ::isatty(STDOUT_FILENO) != 0) {
-        display = open_curses_display();
-    }
+    std::unique_ptr<Display> display = plain ? nullptr : open_curses_display();
     if (display) {
         if (watch != nullptr) {
             display->watch(watch->descriptor());
@@ -40,14 +37,18 @@ ExitCode run_play(const PlayRequest& request) {
 }
 
 ExitCode run_watch(const WatchRequest& request) {
-    StartedTable started = start_table(request.play);
-    if (!started.table) {
-        return started.problem;
-    }
-    RulesWatch watch(*started.table);
+    RulesWatch watch;
     if (watch.descriptor() < 0) {
         print_complaint("this system does not tell when files are saved; `tgdl play` plays without that");
         return ExitCode::Usage;
+    }
+    const std::string game_file = file_to_play(request.play);
+    if (!game_file.empty() && await_rules(watch, game_file, request.play.plain) == Waited::Left) {
+        return ExitCode::Success;
+    }
+    StartedTable started = start_table(request.play);
+    if (!started.table) {
+        return started.problem;
     }
     return play_at(*started.table, request.play.plain, &watch);
 }

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
-#include <unistd.h>
 #include <utility>
 
 namespace tgdl {
@@ -45,10 +44,7 @@ ExitCode run_replay(const ReplayRequest& request) {
         print_message(resumed.difference);
     }
     const ReplaySetup setup{.viewer = *viewer, .note = resumed.difference.substr(0, resumed.difference.find('\n'))};
-    std::unique_ptr<Display> display;
-    if (!request.plain && ::isatty(STDOUT_FILENO) != 0) {
-        display = open_curses_display();
-    }
+    std::unique_ptr<Display> display = request.plain ? nullptr : open_curses_display();
     if (display) {
         replay_on_screen(std::move(*resumed.game), setup, *display);
     } else {

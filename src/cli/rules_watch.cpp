@@ -29,9 +29,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 } // namespace
 
-RulesWatch::RulesWatch(const PlayTable& table) : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
-    watch_files(table.rules());
-}
+RulesWatch::RulesWatch() : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {}
 
 RulesWatch::~RulesWatch() {
     if (descriptor_ >= 0) {
@@ -39,21 +37,33 @@ RulesWatch::~RulesWatch() {
     }
 }
 
-// The folders are watched, not the files: most editors save by putting a new file in the place of the old one.
-void RulesWatch::watch_files(const LoadedRules& rules) {
-    for (std::size_t i = 0; descriptor_ >= 0 && i < rules.sources.size(); ++i) {
-        const std::filesystem::path path = rules.sources.file(FileId(i)).path();
-        const std::filesystem::path folder = path.parent_path();
-        const int watch = ::inotify_add_watch(descriptor_, folder.empty() ? "." : folder.c_str(),
-                                              IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE);
-        if (watch >= 0) { // not so for the library that comes with the program
-            files_.emplace(watch, path.filename().string());
-        }
+// The folder is watched, not the file: most editors save by putting a new file in the place of the old one.
+void RulesWatch::watch_file(const std::string& path) {
+    const std::filesystem::path file = path;
+    const std::filesystem::path folder = file.parent_path();
+    const int watch = ::inotify_add_watch(descriptor_, folder.empty() ? "." : folder.c_str(),
+                                          IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE);
+    if (watch >= 0) { // not so for the library that comes with the program
+        files_.emplace(watch, file.filename().string());
     }
 }
 
-// Was one of the files saved?
-bool RulesWatch::take_events() {
+LoadedRules RulesWatch::read(const std::string& game_file) {
+    watch_file(game_file); // before it is read, so that no change comes unnoticed
+    DiskLoader loader;
+    LoadedRules rules = load_rules(loader, game_file);
+    for (std::size_t i = 0; i < rules.sources.size(); ++i) {
+        watch_file(rules.sources.file(FileId(i)).path());
+    }
+    has_errors_ = !rules.program;
+    return rules;
+}
+
+bool RulesWatch::concerns_rules(int watch, const std::string& name) const {
+    return files_.contains({watch, name}) || (has_errors_ && name.ends_with(".tgdl"));
+}
+
+bool RulesWatch::was_saved() {
     alignas(inotify_event) std::array<char, 16384> buffer{};
     bool found = false;
     for (;;) {
@@ -65,7 +75,7 @@ bool RulesWatch::take_events() {
             inotify_event event{};
             std::memcpy(&event, buffer.data() + at, sizeof event);
             const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
-            found = found || files_.contains({event.wd, name}) || (event.mask & IN_Q_OVERFLOW) != 0;
+            found = found || concerns_rules(event.wd, name) || (event.mask & IN_Q_OVERFLOW) != 0;
             at += static_cast<ssize_t>(sizeof event + event.len);
         }
     }
@@ -73,16 +83,14 @@ bool RulesWatch::take_events() {
 
 std::string RulesWatch::happened(PlayTable& table) {
     pages_.clear();
-    return take_events() ? read_anew(table) : std::string();
+    return was_saved() ? read_anew(table) : std::string();
 }
 
 std::string RulesWatch::read_anew(PlayTable& table) {
-    DiskLoader loader;
-    LoadedRules rules = load_rules(loader, table.game_file());
-    watch_files(rules);
+    LoadedRules rules = read(table.game_file());
     if (!rules.program) {
-        if (rules.problem == LoadProblem::None && !rules.is_library) {
-            pages_ = lines_of(render_text(rules.sources, rules.diagnostics, {.colour = Colour::Off}));
+        if (rules.problem == LoadProblem::None) {
+            pages_ = lines_of_errors(rules);
             pages_.insert(pages_.begin(), "The new rules have errors");
         }
         return "The new rules have errors; the game goes on under the old ones until they are mended";
@@ -98,13 +106,21 @@ std::string RulesWatch::read_anew(PlayTable& table) {
     table.change_rules(std::move(rules), std::move(*followed.game));
     const Difference* first = followed.first();
     if (first == nullptr) {
-        return choices == 0 ? std::string("New rules")
-                            : fmt::format("New rules; all {} choices can be made as before", choices);
+        return choices == 0   ? "New rules"
+               : choices == 1 ? "New rules; the choice so far can be made as before"
+                              : fmt::format("New rules; all {} choices can be made as before", choices);
     }
     pages_ = lines_of(describe_difference(*first));
     pages_.insert(pages_.begin(), "New rules: the game goes another way");
     return fmt::format("New rules; choice {} is different{}", first->choice + 1,
                        followed.stop ? fmt::format(", and the game goes on after {}", followed.stop->choice) : "");
+}
+
+std::vector<std::string> lines_of_errors(const LoadedRules& rules) {
+    if (rules.is_library) {
+        return {fmt::format("`{}` is a library: it has no `game`, so it cannot be played", rules.path)};
+    }
+    return lines_of(render_text(rules.sources, rules.diagnostics, {.colour = Colour::Off}));
 }
 
 } // namespace tgdl

@@ -96,7 +96,8 @@ StartedTable resume_table(const PlayRequest& request) {
     if (!read) {
         return refuse_table(ExitCode::Usage);
     }
-    Sitting sitting(std::move(*resumed.game), std::move(*read), resumed.saved.seed.key[0]);
+    const MatchSeed& seed = resumed.saved.seed;
+    Sitting sitting(std::move(*resumed.game), std::move(*read), seed.number.value_or(seed.key[0]));
     StartedTable started;
     started.table.emplace(TableSetup{.rules = std::move(resumed.rules),
                                      .game_file = resumed.game_file,
@@ -144,6 +145,14 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
     }
     resumed.game = std::move(followed.game);
     return resumed;
+}
+
+std::string file_to_play(const PlayRequest& request) {
+    if (!request.game.file.empty() || request.resume.empty()) {
+        return request.game.file == "-" ? std::string() : request.game.file;
+    }
+    const auto saved = read_save_file(request.resume);
+    return saved ? game_file_from_save(request.resume, saved->game) : std::string();
 }
 
 StartedTable start_table(const PlayRequest& request) {

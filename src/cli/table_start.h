@@ -18,6 +18,9 @@ struct StartedTable {
 // A new game, or the one of `--resume` as far as the rules let it go.
 StartedTable start_table(const PlayRequest& request);
 
+// The rules that start_table will read. Empty: there are none; start_table says why.
+std::string file_to_play(const PlayRequest& request);
+
 // A save and its game, for `replay` too. Says what is wrong with it, or in which way the rules have changed since.
 struct ResumedGame {
     ExitCode problem = ExitCode::Success;

@@ -149,6 +149,7 @@ void CodeLowering::emit_operator(TokenId op, Register target, Register left, Typ
         const Operation less = texts ? Operation::LessText : Operation::Less;
         const Operation less_equal = texts ? Operation::LessEqualText : Operation::LessEqual;
         const bool turned = is_turned(form);
+        lowering_.program.places[writer_.place()].turned |= turned;
         writer_.emit(is_strict(form) ? less : less_equal, target, turned ? right : left, turned ? left : right);
         return;
     }
@@ -496,6 +497,7 @@ bool CodeLowering::jump_on_comparison(NodeId node, JumpWhen when, Label target) 
         writer_.jump_compare(equal == JumpWhen::True ? jump_if : jump_unless, left, right, target);
     } else {
         const bool turned = is_turned(form);
+        lowering_.program.places[writer_.place()].turned |= turned;
         const Operation jump_if = is_strict(form) ? Operation::JumpIfLess : Operation::JumpIfLessEqual;
         const Operation jump_unless = is_strict(form) ? Operation::JumpUnlessLess : Operation::JumpUnlessLessEqual;
         writer_.jump_compare(when == JumpWhen::True ? jump_if : jump_unless, turned ? right : left,

@@ -278,7 +278,7 @@ PlaceIndex Lowering::place_of(const Span& span) {
                                                                        static_cast<PlaceIndex>(program.places.size()));
     if (added) {
         const LineColumn at = sources.file(span.file).position(span.begin);
-        program.places.push_back({span.file.value, span.begin, span.end, at.line, at.column});
+        program.places.push_back({span.file.value, span.begin, span.end, at.line, at.column, false});
     }
     return found->second;
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kMostRefinedEdges = 200;
 
 // ---- the graph in parts
 
-struct Part {
+struct ConnectedPart {
     std::vector<std::uint32_t> members; // numbers in the whole graph
     ConnectedGraph graph;
 };
@@ -58,9 +58,9 @@ std::vector<std::uint32_t> find_leaders(std::uint32_t nodes, const std::vector<G
     return leaders;
 }
 
-std::vector<Part> split(std::uint32_t nodes, const std::vector<GraphEdge>& edges) {
+std::vector<ConnectedPart> split(std::uint32_t nodes, const std::vector<GraphEdge>& edges) {
     const std::vector<std::uint32_t> leaders = find_leaders(nodes, edges);
-    std::vector<Part> parts;
+    std::vector<ConnectedPart> parts;
     std::vector<std::uint32_t> part_of(nodes);
     std::vector<std::uint32_t> number(nodes);
     for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -69,14 +69,14 @@ std::vector<Part> split(std::uint32_t nodes, const std::vector<GraphEdge>& edges
             parts.emplace_back();
         }
         part_of[node] = part_of[leaders[node]];
-        Part& part = parts[part_of[node]];
+        ConnectedPart& part = parts[part_of[node]];
         number[node] = part.graph.nodes++;
         part.members.push_back(node);
     }
     for (const GraphEdge edge : edges) {
         parts[part_of[edge.from]].graph.edges.push_back({number[edge.from], number[edge.to]});
     }
-    for (Part& part : parts) {
+    for (ConnectedPart& part : parts) {
         measure_distances(part.graph);
     }
     return parts;
@@ -173,18 +173,32 @@ std::uint32_t count_crossings(const std::vector<Point>& places, const std::vecto
     return crossings;
 }
 
-std::vector<Point> layout_graph(std::uint32_t nodes, const std::vector<GraphEdge>& edges, double asked_aspect) {
+GraphLayout::GraphLayout(std::uint32_t nodes, std::vector<GraphEdge> edges) : nodes_(nodes), edges_(std::move(edges)) {
+    if (nodes_ > kMostLaidOutNodes) {
+        return;
+    }
+    for (ConnectedPart& part : split(nodes_, plain_edges(nodes_, edges_))) {
+        std::vector<Point> places = layout_part(part.graph);
+        parts_.push_back({std::move(part.members), std::move(part.graph.edges), std::move(places)});
+    }
+}
+
+std::vector<Point> GraphLayout::places(double asked_aspect) const {
     const double aspect = asked_aspect > 0.1 ? std::min(asked_aspect, 10.0) : 0.1;
-    if (nodes > kMostLaidOutNodes) {
-        return plain_grid(nodes, aspect);
+    if (nodes_ > kMostLaidOutNodes) {
+        return plain_grid(nodes_, aspect);
     }
     std::vector<PlacedPart> placed;
-    for (Part& part : split(nodes, plain_edges(nodes, edges))) {
-        std::vector<Point> places = layout_part(part.graph);
-        turn_upright(part.graph.edges, aspect, places);
-        placed.push_back({std::move(part.members), std::move(places)});
+    for (const Part& part : parts_) {
+        std::vector<Point> places = part.places;
+        turn_upright(part.edges, aspect, places);
+        placed.push_back({part.members, std::move(places)});
     }
-    return fit_to_square(nodes, placed, aspect);
+    return fit_to_square(nodes_, placed, aspect);
+}
+
+std::vector<Point> layout_graph(std::uint32_t nodes, const std::vector<GraphEdge>& edges, double aspect) {
+    return GraphLayout(nodes, edges).places(aspect);
 }
 
 } // namespace tgdl

@@ -8,7 +8,7 @@
 // <cmath> only the square root, which is exact.
 //
 // Direction of edges, edges that are given twice, edges from a node to itself and edges of nodes that are not there do not
-// matter. Cost: a tenth of a second for a board of twenty tiles and below a second for any graph, so keep the result. A
+// matter. Cost: a tenth of a second for a board of twenty tiles and below a second for any graph, so keep the GraphLayout. A
 // graph of more than kMostLaidOutNodes nodes becomes a plain grid. The aspect is held between 1 to 10 and 10 to 1.
 #pragma once
 
@@ -27,6 +27,29 @@ struct Point {
 struct GraphEdge {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
+
+    bool operator==(const GraphEdge&) const = default;
+};
+
+// The costly part is done once; the places for a picture of another form cost O(nodes + edges) afterwards.
+class GraphLayout {
+public:
+    GraphLayout(std::uint32_t nodes, std::vector<GraphEdge> edges);
+
+    [[nodiscard]] bool is_of(std::uint32_t nodes, const std::vector<GraphEdge>& edges) const {
+        return nodes == nodes_ && edges == edges_;
+    }
+    [[nodiscard]] std::vector<Point> places(double aspect) const;
+
+private:
+    struct Part {
+        std::vector<std::uint32_t> members; // numbers in the whole graph
+        std::vector<GraphEdge> edges;       // numbers among the members
+        std::vector<Point> places;
+    };
+    std::uint32_t nodes_;
+    std::vector<GraphEdge> edges_;
+    std::vector<Part> parts_;
 };
 
 std::vector<Point> layout_graph(std::uint32_t nodes, const std::vector<GraphEdge>& edges, double aspect);

@@ -35,6 +35,7 @@ struct Place {
     std::uint32_t end = 0;
     std::uint32_t line = 1;
     std::uint32_t column = 1;
+    bool turned = false; // `a > b` that is compared as `b < a`, `a >= b` as `b <= a`
 };
 
 // A text of the program: as people read it, and as the language counts it.

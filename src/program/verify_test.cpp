@@ -16,7 +16,7 @@ Program small_program() {
     program.game = "small";
     program.files = {"small.tgdl"};
     program.texts = {{"", u""}};
-    program.places = {{}, {0, 0, 5, 3, 1}};
+    program.places = {{}, {0, 0, 5, 3, 1, false}};
     program.types = {{ValueKind::Number, kNone, kNone, kNone, kNone, "number"},
                      {ValueKind::Instance, kNone, kNone, 0, 0, "State"}};
     program.constants = {Value::number(1)};

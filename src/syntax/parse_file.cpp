@@ -209,6 +209,13 @@ bool Parser::parse_misspelt_definition(NodeId file) {
         report.help("definitions begin with `class`, `interactable`, `tile`, `board`, `stack`, `connection`, `event`, "
                     "`function`, `action`, `turn`, `goal`, `movement` or `setup`");
     }
+    if (is_kind_word(token(1)) && (meant == "global" || meant == "local" || meant == "player")) {
+        builder_.take_for(id(), meant == "player" ? TokenKind::Player : TokenKind::Identifier,
+                          meant == "global"  ? word::global
+                          : meant == "local" ? word::local
+                                             : Symbol());
+        return parse_definition(file);
+    }
     if (is_kind_word(token(1)) || at(TokenKind::Function, 1) || at(TokenKind::Action, 1)) {
         add(file, Role::Item, skip_token());
         return parse_definition(file);

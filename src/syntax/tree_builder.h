@@ -29,6 +29,12 @@ public:
     void move_children(NodeId from, NodeId to);
     void set_kind(NodeId id, NodeKind kind) { tree_.nodes_[id.index()].kind = kind; }
 
+    // A misspelt word counts as the one that is meant; the text stays as it is.
+    void take_for(TokenId id, TokenKind kind, Symbol symbol) {
+        tree_.tokens_[id.index()].kind = kind;
+        tree_.tokens_[id.index()].symbol = symbol;
+    }
+
     [[nodiscard]] TokenId begin_of(NodeId id) const { return tree_.node(id).begin; }
     [[nodiscard]] const Tree& tree() const { return tree_; }
 

@@ -225,7 +225,8 @@ private:
 std::unique_ptr<Display> open_curses_display() {
     std::setlocale(LC_CTYPE, "");
     const char* name = std::getenv("TERM");
-    if (name == nullptr || std::string_view(name) == "dumb" || ::isatty(STDIN_FILENO) == 0) {
+    const bool is_terminal = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+    if (name == nullptr || std::string_view(name) == "dumb" || !is_terminal) {
         return nullptr;
     }
     SCREEN* screen = newterm(nullptr, stdout, stdin);

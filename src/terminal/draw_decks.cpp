@@ -10,7 +10,9 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::size_t kCardColumns = 8;        // of the words on a card drawn as such
+constexpr std::size_t kCardColumns = 8; // of the words on a card drawn as such
+constexpr int kCardRows = 2;            // likewise
+constexpr int kCardPitch = static_cast<int>(kCardColumns) + 2;
 constexpr std::size_t kMostCardsOfOthers = 10; // more are counted, and the last ones shown
 
 bool is_mine(const Json& deck, const Json& view) {
@@ -46,25 +48,17 @@ void draw_card(Picture& picture, const Json& card, const std::vector<std::string
         {text_of(card, "id"), {.row = at.row + 1, .column = at.column, .rows = rows, .columns = inside + 2}});
 }
 
-// Cards side by side as boxes; false when they do not fit on one row of them.
-bool draw_hand(Picture& picture, const Json& cards, int columns) {
-    constexpr int kRows = 2;
-    const int pitch = static_cast<int>(kCardColumns) + 2;
-    if (static_cast<int>(cards.size()) * pitch > columns) {
-        return false;
-    }
-    std::vector<std::vector<std::string>> words;
-    for (const Json& card : cards) {
-        words.push_back(wrap_text(show_on_one_line(text_of(card, "text")), kCardColumns));
-        if (words.back().size() > kRows) {
-            return false;
-        }
-    }
-    picture.canvas.grow(1 + kRows + 2);
+std::vector<std::string> words_on(const Json& card) {
+    return wrap_text(show_on_one_line(text_of(card, "text")), kCardColumns);
+}
+
+// Cards side by side as boxes.
+void draw_hand(Picture& picture, const Json& cards) {
+    picture.canvas.grow(1 + kCardRows + 2);
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        draw_card(picture, cards[i], words[i], {.row = 1, .column = static_cast<int>(i) * pitch}, kRows);
+        draw_card(picture, cards[i], words_on(cards[i]), {.row = 1, .column = static_cast<int>(i) * kCardPitch},
+                  kCardRows);
     }
-    return true;
 }
 
 // Cards as words one after the other.
@@ -90,7 +84,14 @@ void list_cards(Picture& picture, const Json& cards, std::size_t first, int colu
 
 } // namespace
 
-Picture draw_deck(const Json& deck, const Json& view, int columns) {
+bool fits_as_boxes(const Json& deck, int columns) {
+    const Json& cards = deck.at("cards");
+    return static_cast<int>(cards.size()) * kCardPitch <= columns && std::ranges::all_of(cards, [](const Json& card) {
+               return words_on(card).size() <= static_cast<std::size_t>(kCardRows);
+           });
+}
+
+Picture draw_deck(const Json& deck, const Json& view, int columns, CardForm own_cards) {
     const Json& cards = deck.at("cards");
     Picture picture;
     picture.canvas = Canvas(columns, 1);
@@ -104,8 +105,8 @@ Picture draw_deck(const Json& deck, const Json& view, int columns) {
     const bool mine = is_mine(deck, view);
     if (seen == 0) {
         heading += cards.empty() ? "" : ", face down";
-    } else if (mine && draw_hand(picture, cards, columns)) {
-        // drawn as boxes
+    } else if (mine && own_cards == CardForm::Boxes) {
+        draw_hand(picture, cards);
     } else {
         const std::size_t first = mine || cards.size() <= kMostCardsOfOthers ? 0 : cards.size() - kMostCardsOfOthers;
         heading += first > 0 ? fmt::format(", the last {}:", kMostCardsOfOthers) : "";

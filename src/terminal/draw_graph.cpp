@@ -21,13 +21,15 @@ struct Circle {
     const Json* tile = nullptr;
     std::vector<Face> faces; // the name, then what is to be seen there
     int width = 0;
-    GridPoint at; // the column left of its first face
+    int name_width = 0; // without what comes and goes
+    GridPoint at;       // the column left of its first face
 };
 
 Circle read_node(const Json& tile, const std::string& name) {
     Circle node;
     node.tile = &tile;
     node.faces.push_back({shorten(name, kWidestName), style_of(tile)});
+    node.name_width = static_cast<int>(columns_of(node.faces.front().text)) + 2;
     const std::string glyph = text_of(tile, "glyph");
     if (!glyph.empty() && glyph != "." && glyph != "·") {
         node.faces.push_back({shorten(glyph, kWidestName), {.ink = style_of(tile).ink, .bold = true}});
@@ -166,25 +168,60 @@ void draw_node(Picture& picture, const Circle& node) {
     }
 }
 
+// Places without ways between them stand in lines, as cards do.
+Picture draw_places(std::vector<Circle>& nodes, int columns) {
+    constexpr int kApart = 2;
+    GridPoint next;
+    for (Circle& node : nodes) {
+        if (next.column > 0 && next.column + node.width > columns) {
+            next = {.row = next.row + 1, .column = 0};
+        }
+        node.at = next;
+        next.column += node.width + kApart;
+    }
+    Picture picture;
+    picture.canvas = Canvas(columns, next.row + 1);
+    for (const Circle& node : nodes) {
+        draw_node(picture, node);
+    }
+    return picture;
+}
+
 } // namespace
 
-Picture draw_graph(const Json& board, Room room) {
+const GraphLayout& GraphLayouts::of(std::uint32_t nodes, const std::vector<GraphEdge>& edges) {
+    constexpr std::size_t kMostKept = 16; // a table has few boards; those that grow leave old ones behind
+    const auto known = std::ranges::find_if(kept_, [&](const GraphLayout& one) { return one.is_of(nodes, edges); });
+    if (known != kept_.end()) {
+        return *known;
+    }
+    if (kept_.size() == kMostKept) {
+        kept_.erase(kept_.begin());
+    }
+    return kept_.emplace_back(nodes, edges);
+}
+
+Picture draw_graph(const Json& board, Room room, GraphLayouts& layouts) {
     std::vector<Circle> nodes = read_nodes(board);
-    Picture picture;
     if (nodes.empty()) {
-        return picture;
+        return {};
     }
     const std::vector<GraphEdge> edges = read_edges(nodes);
     const int widest = std::ranges::max_element(nodes, {}, &Circle::width)->width;
+    if (edges.empty()) {
+        return draw_places(nodes, std::max(room.columns, widest));
+    }
+    // What stands on the tiles does not count, so that they stay where they are.
+    const int margin = std::ranges::max_element(nodes, {}, &Circle::name_width)->name_width + 2;
     const auto count = static_cast<int>(nodes.size());
     const int rows = std::clamp(room.rows, 3, std::max(3, 2 * count));
-    const int columns = std::clamp(room.columns, widest, std::max(widest * count, widest));
-    const double aspect = std::max((columns - widest) / (2.0 * rows), 0.25);
-    const std::vector<Point> places = layout_graph(static_cast<std::uint32_t>(nodes.size()), edges, aspect);
+    const int columns = std::max(std::clamp(room.columns, margin, std::max(margin * count, margin)), widest);
+    const double aspect = std::max((columns - margin) / (2.0 * rows), 0.25);
+    const std::vector<Point> places = layouts.of(static_cast<std::uint32_t>(nodes.size()), edges).places(aspect);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const double middle = places[i].x * (columns - widest) + widest / 2.0;
+        const double middle = places[i].x * (columns - margin) + margin / 2.0;
         nodes[i].at = {.row = static_cast<int>(std::lround(places[i].y * (rows - 1))),
-                       .column = static_cast<int>(std::lround(middle - nodes[i].width / 2.0))};
+                       .column = static_cast<int>(std::lround(middle)) - nodes[i].width / 2};
         nodes[i].at.column = std::clamp(nodes[i].at.column, 0, std::max(columns - nodes[i].width, 0));
         place_node(nodes, i, rows);
     }
@@ -194,6 +231,7 @@ Picture draw_graph(const Json& board, Room room) {
     for (Circle& node : nodes) {
         node.at.row -= first;
     }
+    Picture picture;
     picture.canvas = Canvas(columns, last - first + 1);
     DotLines lines(picture.canvas);
     for (const GraphEdge& edge : edges) {

@@ -141,8 +141,6 @@ Pitch pitch_of(const Grid& grid, Size size, int label_width) {
     } else if (grid.geometry == "hex column") {
         pitch.across = grid.face_width + (size == Size::Tight ? 1 : 3);
         pitch.down = 2;
-        pitch.top = 1;
-        pitch.left = label_width;
     }
     return pitch;
 }
@@ -215,7 +213,7 @@ private:
 };
 
 // A hexagon that stands on a corner, around a face of one column.
-void outline_hexagon(Canvas& canvas, GridPoint face) {
+void outline_on_corner(Canvas& canvas, GridPoint face) {
     const int left = face.column - 1;
     canvas.write({.row = face.row - 1, .column = left + 1}, "╱", kLine);
     canvas.write({.row = face.row - 1, .column = left + 3}, "╲", kLine);
@@ -223,6 +221,17 @@ void outline_hexagon(Canvas& canvas, GridPoint face) {
     canvas.write({.row = face.row, .column = left + 4}, "│", kLine);
     canvas.write({.row = face.row + 1, .column = left + 1}, "╲", kLine);
     canvas.write({.row = face.row + 1, .column = left + 3}, "╱", kLine);
+}
+
+// A hexagon that stands on a side.
+void outline_on_side(Canvas& canvas, GridPoint face, int face_width) {
+    const int left = face.column - 1;
+    const int right = face.column + face_width + 2;
+    const std::string side(static_cast<std::size_t>(face_width) + 2, '_');
+    canvas.write({.row = face.row - 1, .column = left + 1}, side, kLine);
+    canvas.write({.row = face.row, .column = left}, "╱", kLine);
+    canvas.write({.row = face.row, .column = right}, "╲", kLine);
+    canvas.write({.row = face.row + 1, .column = left}, "╲" + side + "╱", kLine);
 }
 
 bool has_ways(const Grid& grid) {
@@ -301,7 +310,11 @@ void draw_lines(Canvas& canvas, const Grid& grid, const Pitch& pitch) {
         Ways(canvas, grid, pitch).draw();
     } else if (grid.geometry == "hex row") {
         for (const GridTile& tile : grid.tiles) {
-            outline_hexagon(canvas, place_of(grid, tile, pitch));
+            outline_on_corner(canvas, place_of(grid, tile, pitch));
+        }
+    } else if (grid.geometry == "hex column") {
+        for (const GridTile& tile : grid.tiles) {
+            outline_on_side(canvas, place_of(grid, tile, pitch), grid.face_width);
         }
     } else if (grid.geometry == "square") {
         BoardFrame frame(canvas, pitch);
@@ -330,7 +343,7 @@ void draw_labels(Canvas& canvas, const Grid& grid, const Labels& labels, const P
 }
 
 bool can_be(const Grid& grid, Size size) {
-    return size != Size::Framed || grid.geometry == "square" || (grid.geometry == "hex row" && grid.face_width == 1);
+    return size != Size::Framed || grid.geometry != "hex row" || grid.face_width == 1;
 }
 
 } // namespace

@@ -43,7 +43,7 @@ Json without_tables_of_players(const Json& attributes, const Json& view) {
 
 class TableWriter {
 public:
-    TableWriter(const Json& view, Room room) : view_(view), room_(room) {
+    TableWriter(const Json& view, Room room, GraphLayouts& layouts) : view_(view), room_(room), layouts_(layouts) {
         picture_.canvas = Canvas(std::max(room.columns, 1), 0);
     }
 
@@ -52,13 +52,7 @@ public:
         for (const Json& board : boards) {
             add_board(board);
         }
-        for (const Whose whose : {Whose::Everybody, Whose::Viewer, Whose::Other}) {
-            for (const Json& deck : view_.at("decks")) {
-                if (!deck.contains("hidden") && owner_kind(deck) == whose && is_worth_showing(deck)) {
-                    put(draw_deck(deck, view_, picture_.canvas.columns()));
-                }
-            }
-        }
+        add_decks();
         add_things();
         return std::move(picture_);
     }
@@ -87,6 +81,21 @@ private:
             const auto pile = other.find("discards");
             return pile != other.end() && text_of(*pile, "ref") == id;
         });
+    }
+
+    // All that the viewer has looks the same.
+    void add_decks() {
+        const int columns = picture_.canvas.columns();
+        const bool have_room = std::ranges::all_of(view_.at("decks"), [&](const Json& deck) {
+            return deck.contains("hidden") || owner_kind(deck) != Whose::Viewer || fits_as_boxes(deck, columns);
+        });
+        for (const Whose whose : {Whose::Everybody, Whose::Viewer, Whose::Other}) {
+            for (const Json& deck : view_.at("decks")) {
+                if (!deck.contains("hidden") && owner_kind(deck) == whose && is_worth_showing(deck)) {
+                    put(draw_deck(deck, view_, columns, have_room ? CardForm::Boxes : CardForm::Words));
+                }
+            }
+        }
     }
 
     void put(const Picture& part) {
@@ -123,7 +132,7 @@ private:
         const Json& groups = board.at("groups");
         const auto is_graph = [](const Json& group) { return text_of(group, "geometry") == "graph"; };
         if (std::ranges::any_of(groups, is_graph)) {
-            put(draw_graph(board, {.columns = room_.columns, .rows = std::max(room_.rows - 3, 1)}));
+            put(draw_graph(board, {.columns = room_.columns, .rows = std::max(room_.rows - 3, 1)}, layouts_));
         }
         for (const Json& group : groups) {
             if (is_graph(group)) {
@@ -202,6 +211,7 @@ private:
 
     const Json& view_;
     Room room_;
+    GraphLayouts& layouts_;
     Picture picture_;
     int row_ = 0;
 };
@@ -249,8 +259,8 @@ std::string player_words(const Json& view, std::uint32_t player) {
 
 } // namespace
 
-Picture draw_table(const Json& view, Room room) {
-    return TableWriter(view, room).write();
+Picture draw_table(const Json& view, Room room, GraphLayouts& layouts) {
+    return TableWriter(view, room, layouts).write();
 }
 
 Picture draw_players(const Json& view, int columns) {

@@ -36,6 +36,25 @@ int scroll_to(int from, int length, int first, int last, int all) {
     return std::clamp(from, 0, std::max(all - length, 0));
 }
 
+// Where the table goes on outside of `area`, arrows stand beside it.
+void mark_edges(Canvas& screen, const Canvas& table, GridPoint from, const Area& area) {
+    constexpr Style kArrow = {.bold = true};
+    const int right = area.column + area.columns;
+    const int middle = area.row + area.rows / 2;
+    if (from.row > 0) {
+        screen.write({.row = area.row, .column = right}, "↑", kArrow);
+    }
+    if (table.rows() - from.row > area.rows) {
+        screen.write({.row = area.row + area.rows - 1, .column = right}, "↓", kArrow);
+    }
+    if (from.column > 0) {
+        screen.write({.row = middle, .column = area.column - 1}, "←", kArrow);
+    }
+    if (table.columns() - from.column > area.columns) {
+        screen.write({.row = middle, .column = right}, "→", kArrow);
+    }
+}
+
 void draw_table_part(Canvas& screen, const ScreenParts& parts, const Area& area) {
     const Canvas& table = parts.table.canvas;
     GridPoint from = parts.scrolled;
@@ -45,13 +64,7 @@ void draw_table_part(Canvas& screen, const ScreenParts& parts, const Area& area)
         scroll_to(from.column, area.columns, wanted.column, wanted.column + wanted.columns - 1, table.columns());
     screen.paste(table, {.row = from.row, .column = from.column, .rows = area.rows, .columns = area.columns},
                  {.row = area.row, .column = area.column});
-    const int below = table.rows() - from.row - area.rows;
-    if (below > 0) {
-        screen.write({.row = area.row + area.rows - 1, .column = area.column + area.columns - 2}, "↓", {.bold = true});
-    }
-    if (from.row > 0) {
-        screen.write({.row = area.row, .column = area.column + area.columns - 2}, "↑", {.bold = true});
-    }
+    mark_edges(screen, table, from, area);
 }
 
 void draw_list(Canvas& screen, const ScreenParts& parts, const Area& area) {
@@ -138,10 +151,28 @@ void draw_message(Canvas& screen, const std::string& message) {
     }
 }
 
-} // namespace
-
 int panel_columns(Room window) {
     return is_wide(window) ? std::clamp(window.columns * 2 / 5, 26, 44) : window.columns - 2;
+}
+
+// The keys that fit, from the first on.
+void draw_keys(Canvas& screen, const std::string& keys) {
+    std::string shown = keys;
+    while (static_cast<int>(columns_of(shown)) > screen.columns() - 2 && shown.find("  ") != std::string::npos) {
+        shown.resize(shown.rfind("  "));
+    }
+    draw_bar(screen, screen.rows() - 1, shown, "", {.mark = Highlight::Bar});
+}
+
+} // namespace
+
+void draw_seen(ScreenParts& parts, const Json& view, Room window, GraphLayouts& layouts) {
+    const Room room = table_room(window);
+    parts.table = draw_table(view, {.columns = room.columns - 2, .rows = room.rows}, layouts);
+    parts.players = draw_players(view, is_wide(window) ? panel_columns(window) : room.columns - 2);
+    if (!is_wide(window)) {
+        parts.table.add(parts.players, {.row = parts.table.canvas.rows(), .column = 0});
+    }
 }
 
 Room table_room(Room window) {
@@ -174,20 +205,20 @@ Canvas compose_screen(const ScreenParts& parts, Room window) {
                    .columns = panel_columns(window)});
     }
     draw_message(screen, parts.message);
-    draw_bar(screen, window.rows - 1, parts.keys, "", {.mark = Highlight::Bar});
+    draw_keys(screen, parts.keys);
     return screen;
 }
 
-Canvas compose_pages(const std::string& title, const std::vector<std::string>& lines, std::size_t first, Room window) {
+Canvas compose_pages(const PageParts& parts, Room window) {
     Canvas screen(window.columns, window.rows);
     const std::size_t rows = static_cast<std::size_t>(std::max(window.rows - 2, 1));
-    const std::size_t last = std::min(first + rows, lines.size());
-    draw_bar(screen, 0, title, lines.size() > rows ? fmt::format("{}-{} of {}", first + 1, last, lines.size()) : "",
-             kBar);
-    for (std::size_t i = first; i < last; ++i) {
-        screen.write({.row = static_cast<int>(i - first) + 1, .column = 1}, lines[i], {});
+    const std::size_t all = parts.lines.size();
+    const std::size_t last = std::min(parts.first + rows, all);
+    draw_bar(screen, 0, parts.title, all > rows ? fmt::format("{}-{} of {}", parts.first + 1, last, all) : "", kBar);
+    for (std::size_t i = parts.first; i < last; ++i) {
+        screen.write({.row = static_cast<int>(i - parts.first) + 1, .column = 1}, parts.lines[i], {});
     }
-    draw_bar(screen, window.rows - 1, "↑↓ scroll   Esc back to the table", "", {.mark = Highlight::Bar});
+    draw_keys(screen, parts.keys);
     return screen;
 }
 

@@ -1,7 +1,7 @@
 // How the parts of a screen are laid out, and one screen made of them.
 //
 //   ┌ title ─────────────────────────────┐      In a narrow window the list stands below the table,
-//   │ table                   │ players  │      and there are neither players nor log.
+//   │ table                   │ players  │      the players belong to the table, and there is no log.
 //   │                         │ question │
 //   │                         │ log      │
 //   │ message                            │
@@ -41,13 +41,20 @@ struct ScreenParts {
     std::string keys;
 };
 
-// How much room there is for the table in a window of this size, and how wide players and list are.
+// How much room there is for the table in a window of this size.
 Room table_room(Room window);
-int panel_columns(Room window);
+// Fills in table and players.
+void draw_seen(ScreenParts& parts, const Json& view, Room window, GraphLayouts& layouts);
 
 Canvas compose_screen(const ScreenParts& parts, Room window);
-// A page of text, from its line `first` on.
-Canvas compose_pages(const std::string& title, const std::vector<std::string>& lines, std::size_t first, Room window);
+
+struct PageParts {
+    std::string title;
+    std::vector<std::string> lines;
+    std::size_t first = 0; // the one to begin with
+    std::string keys;
+};
+Canvas compose_pages(const PageParts& parts, Room window);
 // A few lines in the middle of an empty screen.
 Canvas compose_notice(const std::vector<std::string>& lines, Room window);
 

@@ -115,7 +115,8 @@ std::string LookAround::about_place(const Picture& picture, const Question& ques
         return about + " - it can be chosen";
     }
     const auto refused = std::ranges::find_if(refused_, is_here);
-    return refused != refused_.end() ? why_not(*refused) : about + " - it is not among what can be chosen here";
+    return refused != refused_.end() ? why_not(*refused)
+                                     : fmt::format("{} - it is no answer to: {}", about, question.heading);
 }
 
 } // namespace tgdl

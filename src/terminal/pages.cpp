@@ -41,7 +41,7 @@ void Pages::show(Display& display) {
         to_end_ = false;
     }
     scroll(0);
-    display.show(compose_pages(title_, lines_, first_, window));
+    display.show(compose_pages({.title = title_, .lines = lines_, .first = first_, .keys = keys_}, window));
 }
 
 void Pages::scroll(std::ptrdiff_t lines) {

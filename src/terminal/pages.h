@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
@@ -13,6 +14,9 @@ class Pages {
 public:
     // Where reading begins.
     enum class Begin : std::uint8_t { AtTop, AtEnd };
+
+    // `keys`: what can be pressed, for the last line.
+    explicit Pages(std::string keys = "↑↓ scroll   Esc back to the table") : keys_(std::move(keys)) {}
 
     [[nodiscard]] bool is_open() const { return open_; }
     void open(std::string title, std::vector<std::string> lines, Begin begin = Begin::AtTop);
@@ -25,6 +29,7 @@ public:
 private:
     void scroll(std::ptrdiff_t lines);
 
+    std::string keys_;
     bool open_ = false;
     std::string title_;
     std::vector<std::string> text_;  // as given

@@ -8,6 +8,7 @@
 // a part of it.
 #pragma once
 
+#include "drawing/graph_layout.h"
 #include "terminal/canvas.h"
 #include "terminal/faces.h"
 
@@ -38,14 +39,30 @@ struct Picture {
     void add(const Picture& other, GridPoint to);
 };
 
+// Layouts of graphs, kept from one picture of a table to the next.
+class GraphLayouts {
+public:
+    // The reference holds until the next one is asked for.
+    const GraphLayout& of(std::uint32_t nodes, const std::vector<GraphEdge>& edges);
+
+private:
+    std::vector<GraphLayout> kept_;
+};
+
 // One group of a board with columns and rows: squares or hexagons.
 Picture draw_grid(const Json& group, Room room);
 // The groups of a board whose tiles have names, all together with the ways between them.
-Picture draw_graph(const Json& board, Room room);
+Picture draw_graph(const Json& board, Room room, GraphLayouts& layouts);
+enum class CardForm : std::uint8_t {
+    Boxes, // side by side, with the words of each in it
+    Words, // one after the other
+};
+// Do the cards that the viewer has there fit into a row of boxes?
+bool fits_as_boxes(const Json& deck, int columns);
 // A deck, hand or pile of discards.
-Picture draw_deck(const Json& deck, const Json& view, int columns);
+Picture draw_deck(const Json& deck, const Json& view, int columns, CardForm own_cards);
 // Boards, decks and whatever else lies on the table.
-Picture draw_table(const Json& view, Room room);
+Picture draw_table(const Json& view, Room room, GraphLayouts& layouts);
 // What is known of each player: scores, attributes, how many cards. One line for each, the one whose turn it is marked.
 Picture draw_players(const Json& view, int columns);
 

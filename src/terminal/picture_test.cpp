@@ -9,6 +9,11 @@
 namespace tgdl {
 namespace {
 
+Picture drawn_table(const Json& view, Room room) {
+    GraphLayouts layouts;
+    return draw_table(view, room, layouts);
+}
+
 constexpr Room kPlenty = {.columns = 60, .rows = 40};
 
 std::string text_of_canvas(const Canvas& canvas) {
@@ -29,7 +34,7 @@ action Pick {{ trigger PlayerChoiceEvent; input Field field; effect {{ turn.pass
 
 std::string drawn_board(std::string_view group, Room room = kPlenty) {
     Game game = game_from(with_board(group));
-    return text_of_canvas(draw_table(game.view(0), room).canvas);
+    return text_of_canvas(drawn_table(game.view(0), room).canvas);
 }
 
 TEST(Picture, SquaresHaveLinesBetweenThem) {
@@ -91,7 +96,7 @@ global board Board { group Grid { geometry square; grid Field[3][2]; } }
 action Pick { trigger PlayerChoiceEvent; input Field field; effect { turn.pass(); } }
 )");
 
-    EXPECT_EQ(text_of_canvas(draw_table(game.view(0), kPlenty).canvas), R"(
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(0), kPlenty).canvas), R"(
     a   b   c
   ┌───┬───┬───┐
 2 │ · │ · │ · │
@@ -122,13 +127,27 @@ TEST(Picture, HexagonsInRowsStandCloserWhenThereIsLessRoom) {
 
 TEST(Picture, HexagonsInColumnsStandHalfAStepApart) {
     EXPECT_EQ(drawn_board("geometry hex; orientation column odd; grid Field[3][2];"), R"(
-   0   1   2
-0  ·       ·
-       ·
-1  ·       ·
-       ·
+    0   1   2
+   ___     ___
+0 ╱ · ╲___╱ · ╲
+  ╲___╱ · ╲___╱
+1 ╱ · ╲___╱ · ╲
+  ╲___╱ · ╲___╱
+      ╲___╱
 )");
     EXPECT_EQ(drawn_board("geometry hex; orientation column; grid Field[3][2];"), R"(
+    0   1   2
+       ___
+0  ___╱ · ╲___
+  ╱ · ╲___╱ · ╲
+1 ╲___╱ · ╲___╱
+  ╱ · ╲___╱ · ╲
+  ╲___╱   ╲___╱
+)");
+}
+
+TEST(Picture, HexagonsInColumnsHaveNoLinesWhenThereIsLessRoom) {
+    EXPECT_EQ(drawn_board("geometry hex; orientation column; grid Field[3][2];", {.columns = 20, .rows = 5}), R"(
    0   1   2
 0      ·
    ·       ·
@@ -146,7 +165,7 @@ global board Map { group Roads { geometry graph; tiles { Town Rome, Milan, Turin
 action Pick { trigger PlayerChoiceEvent; input Town town; effect { turn.pass(); } }
 )");
 
-    const Picture picture = draw_table(game.view(0), {.columns = 40, .rows = 10});
+    const Picture picture = drawn_table(game.view(0), {.columns = 40, .rows = 10});
 
     const std::string text = text_of_canvas(picture.canvas);
     EXPECT_NE(text.find("Rome 7"), std::string::npos) << text;
@@ -155,13 +174,60 @@ action Pick { trigger PlayerChoiceEvent; input Town town; effect { turn.pass(); 
     EXPECT_NE(picture.find("Town#2"), nullptr);
 }
 
+constexpr std::string_view kRoads = R"(
+game "graph";
+players 2;
+tile Town { }
+global board Map { group Roads { geometry graph; tiles { Town Rome, Milan, Turin; } adjacency { Rome <-> Milan <-> Turin; } } }
+interactable Cart { information { short { return "cart"; } } }
+action Go
+{
+    trigger PlayerChoiceEvent;
+    input Town town;
+    effect { new Cart().move_to(town); turn.pass(); }
+}
+)";
+
+TEST(Picture, TilesOfAGraphStayWhereTheyAreWhenPiecesCome) {
+    Game game = game_from(kRoads);
+    const Room room{.columns = 60, .rows = 12};
+    const auto middle = [](const Picture& picture, const std::string& id) {
+        const Area area = picture.find(id)->area;
+        return std::pair(area.row, area.column + area.columns / 2);
+    };
+    const Picture before = drawn_table(game.view(0), room);
+
+    game.choose(0);
+    game.choose(1); // a cart to Milan
+
+    const Picture after = drawn_table(game.view(0), room);
+    for (const char* town : {"Town#1", "Town#2", "Town#3"}) {
+        EXPECT_EQ(middle(after, town), middle(before, town)) << town;
+    }
+}
+
+TEST(Picture, PlacesWithoutWaysBetweenThemStandInLines) {
+    Game game = game_from(R"(
+game "places";
+players 2;
+tile Place { }
+global board Isle { group Places { geometry graph; tiles { Place Bay, Wood, Quarry, Lighthouse; } } }
+action Pick { trigger PlayerChoiceEvent; input Place place; effect { turn.pass(); } }
+)");
+
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(0), {.columns = 30, .rows = 12}).canvas), R"(
+ Bay    Wood    Quarry
+ Lighthouse
+)");
+}
+
 TEST(Picture, APieceStandsForItsTileAndIsFoundThere) {
     Game game = game_from(with_board("geometry square; grid Field[2][1];", R"(
 interactable Stone { information { glyph { return "o"; } } }
 setup { Stone stone = new Stone(); stone.move_to(Board.Grid[1][0]); }
 )"));
 
-    const Picture picture = draw_table(game.view(0), kPlenty);
+    const Picture picture = drawn_table(game.view(0), kPlenty);
 
     EXPECT_EQ(text_of_canvas(picture.canvas), R"(
     0   1
@@ -199,7 +265,7 @@ action Play
 TEST(Picture, TheViewersHandLiesOpenAndOthersAreCounted) {
     Game game = game_from(kCards);
 
-    EXPECT_EQ(text_of_canvas(draw_table(game.view(0), kPlenty).canvas), R"(
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(0), kPlenty).canvas), R"(
  deck: 4 cards, face down
  Hand of player 0: 2 cards
 ╭────────╮╭────────╮
@@ -215,9 +281,33 @@ TEST(Picture, TheViewersHandLiesOpenAndOthersAreCounted) {
 )");
 }
 
+TEST(Picture, AllCardsOfTheViewerAreWordsWhenSomeDoNotFitAsBoxes) {
+    Game game = game_from(R"(
+game "piles";
+players 2;
+interactable Card { number rank = 0; information { short { return $"card {this.rank}"; } } }
+player stack Hand { returns Card; }
+player stack Won { returns Card; }
+setup
+{
+    Hand[0].push(new Card());
+    foreach (number i in 1..4) { Won[0].push(new Card() { rank = i }); }
+}
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)");
+
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(0), {.columns = 30, .rows = 12}).canvas), R"(
+ Hand of player 0: 1 card
+  card 0
+ Won of player 0: 4 cards
+  card 1   card 2   card 3
+  card 4
+)");
+}
+
 TEST(Picture, TheCursorStandsInBracketsOnACard) {
     Game game = game_from(kCards);
-    Picture picture = draw_table(game.view(0), kPlenty);
+    Picture picture = drawn_table(game.view(0), kPlenty);
 
     mark_thing(picture, *picture.find("Card#7"), Highlight::Cursor);
 

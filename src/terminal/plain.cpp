@@ -169,8 +169,12 @@ private:
     }
 
     static std::string wrong_number(const Question& question) {
-        return question.has_numbers ? fmt::format(", which have numbers from 0 to {}", question.options.size() - 1)
-                                    : std::string();
+        if (!question.has_numbers) {
+            return {};
+        }
+        return question.options.size() == 1
+                   ? ", of which there is only 0"
+                   : fmt::format(", which have numbers from 0 to {}", question.options.size() - 1);
     }
 
     // ---- commands
@@ -218,7 +222,7 @@ private:
 
     void draw() {
         const Json view = sitting_.view();
-        for (const std::string& line : draw_table(view, {.columns = 78, .rows = 60}).canvas.lines()) {
+        for (const std::string& line : draw_table(view, {.columns = 78, .rows = 60}, layouts_).canvas.lines()) {
             say(line);
         }
         for (const std::string& line : draw_players(view, 78).canvas.lines()) {
@@ -290,6 +294,7 @@ private:
     bool hides_ = false; // a reader has had to be alone
     std::map<std::uint32_t, std::size_t> heard_;
     std::vector<TableLine> table_before_;
+    GraphLayouts layouts_;
     bool done_ = false;
 };
 

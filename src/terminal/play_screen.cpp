@@ -17,11 +17,11 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kChoosingKeys = "arrows, Enter choose  Tab list  ? why not  u undo  s save  h help  q quit";
+constexpr std::string_view kChoosingKeys = "arrows, Enter choose  h help  q quit  ? why not  u undo  s save  Tab list";
 constexpr std::string_view kLookingKeys = "arrows look around  Tab list/table  Esc back to choosing";
 constexpr std::string_view kTypingKeys = "Enter takes the marked one  arrows others  Esc stops typing";
-constexpr std::string_view kEndKeys = "u undo  l log  w what happened  s save  q quit";
-constexpr std::string_view kBotsKeys = "Enter next choice  l log  w what happened  q quit";
+constexpr std::string_view kEndKeys = "q quit  u undo  l log  w what happened  s save";
+constexpr std::string_view kBotsKeys = "Enter next choice  q quit  l log  w what happened";
 
 const std::vector<std::string>& help_lines() {
     static const std::vector<std::string> lines = {
@@ -46,6 +46,16 @@ const std::vector<std::string>& help_lines() {
         "  q             leave; the game is kept in a file, to go on with later",
     };
     return lines;
+}
+
+// As many sentences as fit on a line, and the first one anyway: what is longer would cover the table.
+std::string sentences_within(const std::string& text, int columns) {
+    std::size_t length = text.find(". ");
+    for (std::size_t next = length; next != std::string::npos; next = text.find(". ", next + 1)) {
+        length = static_cast<int>(columns_of(text.substr(0, next + 1))) <= columns ? next : length;
+    }
+    const bool fits = length == std::string::npos || static_cast<int>(columns_of(text)) <= columns;
+    return fits ? text : text.substr(0, length + 1);
 }
 
 class PlayScreen {
@@ -104,9 +114,10 @@ private:
             return;
         }
         room_ = window;
-        const Room room = table_room(window);
-        picture_ = draw_table(view_, {.columns = room.columns - 2, .rows = room.rows});
-        players_ = draw_players(view_, panel_columns(window));
+        ScreenParts seen;
+        draw_seen(seen, view_, window, layouts_);
+        picture_ = std::move(seen.table);
+        players_ = std::move(seen.players);
     }
 
     void draw() {
@@ -187,7 +198,7 @@ private:
 
     std::string about_option(const ShownOption& option) {
         if (!option.note.empty()) {
-            return option.note;
+            return sentences_within(option.note, display_.size().columns - 2);
         }
         const Json* instance = option.about.empty() ? nullptr : find_instance(view_, option.about);
         return instance == nullptr ? option.text : describe(*instance);
@@ -443,6 +454,7 @@ private:
         }
         go_on();
         message_ = said;
+        pages_.close(); // they told of the rules as they were
         std::vector<std::string> pages = interruption_->pages();
         if (!pages.empty()) {
             const std::string title = pages.front();
@@ -472,6 +484,7 @@ private:
     std::uint32_t seen_by_ = kNone;
     Json view_;
     Room room_;
+    GraphLayouts layouts_;
     Picture picture_;
     Picture players_;
     std::optional<GridPoint> scrolled_; // by hand

@@ -17,7 +17,7 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kKeys = "left, right step  number, Enter jump  v viewer  l log  w what  q quit";
+constexpr std::string_view kKeys = "left, right step  q quit  number, Enter jump  v viewer  l log  w what";
 
 std::vector<std::string> log_lines(const Json& view) {
     std::vector<std::string> lines;
@@ -47,12 +47,10 @@ private:
         }
         const Json view = replay_.view();
         const Room window = display_.size();
-        const Room room = table_room(window);
         ScreenParts parts;
         parts.title = fmt::format("{}: a replay, watched as {}", replay_.game().program().game, replay_.viewer_words());
         parts.state = fmt::format("choice {} of {}", replay_.position(), replay_.length());
-        parts.table = draw_table(view, {.columns = room.columns - 2, .rows = room.rows});
-        parts.players = draw_players(view, panel_columns(window));
+        draw_seen(parts, view, window, layouts_);
         if (const DrawnThing* thing = parts.table.find(replay_.last_about())) {
             const DrawnThing found = *thing;
             mark_thing(parts.table, found, Highlight::Cursor);
@@ -146,6 +144,7 @@ private:
     Replay replay_;
     std::string message_;
     Display& display_;
+    GraphLayouts layouts_;
     Pages pages_;
     std::string typed_;
     bool leaving_ = false;

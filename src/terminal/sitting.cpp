@@ -84,6 +84,13 @@ void Sitting::choose(std::size_t index) {
     make(index, Manner::Asked);
 }
 
+std::size_t Sitting::ask_bot() {
+    const Decision& decision = game_.decision();
+    RandomBot& bot = bots_[decision.player];
+    bot.go_to(game_.position()); // so that it decides the same after an undo, and when a game is resumed
+    return bot.decide(decision);
+}
+
 void Sitting::go_on() {
     while (game_.status() == MatchStatus::Waiting) {
         const Decision& decision = game_.decision();
@@ -95,7 +102,7 @@ void Sitting::go_on() {
         if (alone) {
             cascade_.clear();
         }
-        make(is_bot ? bots_[decision.player].decide(decision) : 0, Manner::Unasked);
+        make(is_bot ? ask_bot() : 0, Manner::Unasked);
         if (alone) {
             return;
         }

@@ -74,6 +74,7 @@ private:
     [[nodiscard]] std::size_t people() const;
     [[nodiscard]] bool leaves_no_choice();
     enum class Manner : std::uint8_t { Asked, Unasked };
+    [[nodiscard]] std::size_t ask_bot();
     void make(std::size_t index, Manner manner);
     void note(std::size_t index, Manner manner);
     void follow_history();

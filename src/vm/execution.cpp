@@ -59,7 +59,17 @@ Outcome get_cell(Machine& machine, const Instruction& instruction, std::uint32_t
 // ---- faults
 
 Outcome null_operand(Machine& machine, std::string_view sign) {
-    return machine.fault_with(FaultId::NullOperand, {std::string(sign)});
+    machine.fault_with(FaultId::NullOperand, {std::string(sign)});
+    const PlaceIndex place = machine.fault().place;
+    if (place < machine.program->places.size() && machine.program->places[place].turned) {
+        machine.fault_with(FaultId::NullOperand, {sign == "<" ? ">" : sign == "<=" ? ">=" : std::string(sign)});
+    }
+    return Outcome::Fault;
+}
+
+Outcome null_seat(Machine& machine, std::uint32_t seats) {
+    const Program& program = *machine.program;
+    return machine.fault_with(FaultId::NullSeat, {program.classes[program.seats[seats]].name});
 }
 
 Outcome null_value(Machine& machine) {

@@ -13,6 +13,8 @@ const NativeFunction* native_table();
 
 // ---- faults. The frame's instruction and live_top are right when they are called.
 Outcome null_operand(Machine& machine, std::string_view sign);
+// `seats`: which of Program::seats.
+Outcome null_seat(Machine& machine, std::uint32_t seats);
 Outcome null_value(Machine& machine);
 Outcome null_member(Machine& machine, std::uint32_t word);
 Outcome null_method(Machine& machine, std::uint32_t slot);

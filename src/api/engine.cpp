@@ -228,7 +228,9 @@ nlohmann::json Game::view(std::uint32_t viewer) {
 }
 
 Match Game::sample(std::uint32_t player, std::uint64_t seed) {
-    return tgdl::sample(match_, player, seed);
+    Match sampled(match_);
+    tgdl::sample(match_, player, seed, sampled);
+    return sampled;
 }
 
 } // namespace tgdl

@@ -1,31 +1,119 @@
 #include "bots/seats.h"
 
+#include "match/redraw.h"
+
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace tgdl {
 
-tl::expected<std::vector<std::string>, std::string> read_bots(std::string_view words) {
-    std::vector<std::string> kinds;
-    for (std::size_t begin = 0; begin <= words.size();) {
-        const std::size_t end = std::min(words.find(',', begin), words.size());
-        kinds.emplace_back(words.substr(begin, end - begin));
-        if (kinds.back() != "random") {
-            return tl::unexpected(fmt::format("there is no bot `{}`; there is `random`", kinds.back()));
-        }
-        begin = end + 1;
+std::vector<SeatPlan> seat_plans(const std::vector<BotPlan>& list, std::uint32_t players) {
+    std::vector<SeatPlan> plans(players);
+    for (std::size_t seat = 0; !list.empty() && seat < players; ++seat) {
+        plans[seat] = list[seat % list.size()];
     }
-    return kinds;
+    return plans;
 }
 
-std::vector<RandomBot> seat_bots(std::uint32_t seats, std::uint64_t seed) {
+BotTable::BotTable(const std::vector<SeatPlan>& plans, const Match& start, std::uint64_t seed) {
     constexpr std::uint64_t kApart = 0x9E37'79B9'7F4A'7C15;
-    std::vector<RandomBot> bots;
-    bots.reserve(seats);
-    for (std::uint32_t seat = 0; seat < seats; ++seat) {
-        bots.emplace_back(seed + kApart * (seat + 1));
+    for (std::uint32_t seat = 0; seat < start.players(); ++seat) {
+        seats_.emplace_back(seat, choices_);
+        bots_.push_back(plans[seat] ? make_bot(*plans[seat], start, seed + kApart * (seat + 1)) : nullptr);
     }
-    return bots;
+    begin_beside(start);
+}
+
+void BotTable::replace(std::uint32_t seat, std::unique_ptr<Bot> bot, const Match& start) {
+    bots_[seat] = std::move(bot);
+    begin_beside(start);
+}
+
+BotChoice BotTable::decide(Match& match) {
+    const std::uint32_t player = match.decision().player;
+    Bot& bot = *bots_[player];
+    Seat& seat = seats_[player];
+    if (bot.looks_around()) {
+        seat.look(match, chance());
+    } else {
+        seat.sit_at(match);
+    }
+    return bot.decide(seat);
+}
+
+void BotTable::follow(Match& match, std::size_t choice) {
+    if (!looks_around_) {
+        return;
+    }
+    const std::uint32_t player = match.decision().player;
+    for (Seat& seat : seats_) {
+        Bot* const bot = bots_[seat.player()].get();
+        if (bot == nullptr || !bot->looks_around()) {
+            continue;
+        }
+        seat.look(match, chance());
+        if (seat.player() == player) {
+            seat.note(choice);
+        }
+        bot->follow(match, choice);
+    }
+    choices_.push_back(static_cast<std::uint32_t>(choice));
+    go_on_beside(match, choice);
+}
+
+void BotTable::go_to(std::uint64_t position) {
+    for (const std::unique_ptr<Bot>& bot : bots_) {
+        if (bot != nullptr) {
+            bot->go_to(position);
+        }
+    }
+}
+
+void BotTable::begin_beside(const Match& start) {
+    looks_around_ = std::ranges::any_of(bots_, [](const auto& bot) { return bot != nullptr && bot->looks_around(); });
+    tape_.clear();
+    beside_ = looks_around_ ? begin_again(start, tape_) : nullptr;
+    if (beside_ != nullptr
+        && (beside_->decisions_made() != start.decisions_made() || beside_->hash() != start.hash())) {
+        beside_ = nullptr;
+    }
+    tell_seats();
+}
+
+void BotTable::tell_seats() {
+    if (beside_ == nullptr) {
+        return;
+    }
+    for (const Delivered& delivered : beside_->take_texts()) {
+        for (Seat& seat : seats_) {
+            if (delivered.to == kNone || delivered.to == seat.player()) {
+                seat.tell(delivered.seen.empty() ? delivered.text : delivered.seen[seat.player()]);
+            }
+        }
+    }
+}
+
+void BotTable::go_on_beside(Match& match, std::size_t choice) {
+    if (beside_ == nullptr) {
+        return;
+    }
+    tape_.clear();
+    if (beside_->hash() == match.hash()) {
+        beside_->choose(choice);
+        tell_seats();
+    } else {
+        beside_ = nullptr;
+    }
+}
+
+void BotTable::begin_anew(const Match& start) {
+    choices_.clear();
+    for (std::uint32_t seat = 0; seat < seats_.size(); ++seat) {
+        seats_[seat] = Seat(seat, choices_);
+        if (bots_[seat] != nullptr) {
+            bots_[seat]->begin_anew();
+        }
+    }
+    begin_beside(start);
 }
 
 } // namespace tgdl

@@ -153,7 +153,8 @@ private:
             ->add_option("--choices", run_.choices, "A file with one decision on each line; `-` is standard input")
             ->option_text("FILE");
         run_command_
-            ->add_option("--bots", run_.bots, "Who decides the rest: random, or a list by seat, as random,random")
+            ->add_option("--bots", run_.bots,
+                         "Who decides the rest: random, greedy, mcts:500, mcts:200ms, exec:COMMAND, or a list by seat")
             ->option_text("SPEC");
         run_command_->add_option("--save", run_.save, "Save the game as far as it went, to be replayed or recorded")
             ->option_text("FILE");
@@ -219,7 +220,7 @@ private:
             .add_option("--seed", play.game.seed,
                         "Where random numbers come from: any 64-bit number; drawn if not given")
             ->option_text("S");
-        command.add_option("--seat", play.seats, "Who sits there: 1=random; once for each bot")
+        command.add_option("--seat", play.seats, "Who sits there: 1=random, 1=mcts:1000; once for each bot")
             ->option_text("P=BOT")
             ->allow_extra_args(false);
         command.add_flag("--plain", play.plain,
@@ -271,7 +272,9 @@ private:
         simulate_command_->add_option("-n,--games", simulate_.games, "How many games; 1000 if not given")
             ->option_text("N");
         simulate_command_
-            ->add_option("--bots", simulate_.bots, "Who plays, by seat: random (the default), or a list; it repeats")
+            ->add_option("--bots", simulate_.bots,
+                         "Who plays, by seat: random (the default), greedy, mcts:500, mcts:200ms, exec:COMMAND, or a "
+                         "list; it repeats")
             ->option_text("SPEC");
         simulate_command_->add_flag("--fixed-seats", simulate_.fixed_seats,
                                     "Let the bots keep their seats; otherwise they move on one seat every game");

@@ -61,18 +61,19 @@ void print_trace(void* /*context*/, const std::string& line) {
 }
 
 // What went on with one decision.
-enum class Step { Made, NobodyDecides, WrongChoice };
+enum class Step { Made, NobodyDecides, WrongChoice }; // the last has been said
 
 class Runner {
 public:
-    Runner(const RunRequest& request, PreparedGame& game, Choices& choices, std::vector<RandomBot> bots)
+    Runner(const RunRequest& request, PreparedGame& game, Choices& choices, const std::vector<BotPlan>& bots)
         : request_(request),
           game_(game),
           choices_(choices),
-          bots_(std::move(bots)),
           output_(request.json ? make_json_output() : make_line_output()),
           match_(game.rules.program, game.start.players, game.start.seed, game.start.limits,
-                 request.trace ? print_trace : nullptr) {}
+                 request.trace ? print_trace : nullptr),
+          seats_(seat_plans(bots, match_.players())),
+          bots_(seats_, match_, game.seed) {}
 
     ExitCode run() {
         const ExitCode outcome = play();
@@ -101,8 +102,8 @@ private:
         saved.game = game_file_in_save(request_.save, request_.game.file);
         saved.rules = match_.program().hash;
         saved.seats.resize(match_.players());
-        for (SavedSeat& seat : saved.seats) {
-            seat.bot = bots_.empty() ? "" : "random";
+        for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+            saved.seats[seat].bot = seats_[seat] ? seats_[seat]->word : "";
         }
         saved.seed = game_.start.seed;
         saved.choices = std::move(made_);
@@ -129,8 +130,13 @@ private:
                 return Step::WrongChoice;
             }
             choice = *found;
-        } else if (!bots_.empty()) {
-            choice = bots_[decision.player].decide(decision);
+        } else if (bots_.sits_at(decision.player)) {
+            const BotChoice chosen = bots_.decide(match_);
+            if (!chosen) {
+                print_complaint(chosen.error());
+                return Step::WrongChoice;
+            }
+            choice = *chosen;
         } else {
             return Step::NobodyDecides;
         }
@@ -140,6 +146,7 @@ private:
         if (!request_.save.empty()) {
             made_.push_back(choice_of(asked_by(match_), choice));
         }
+        bots_.follow(match_, choice);
         match_.choose(choice);
         return Step::Made;
     }
@@ -195,10 +202,11 @@ private:
     const RunRequest& request_;
     const PreparedGame& game_;
     Choices& choices_;
-    std::vector<RandomBot> bots_;
     std::unique_ptr<RunOutput> output_;
     Match match_;
     std::vector<ChoiceMade> made_; // if they are to be saved
+    std::vector<SeatPlan> seats_;  // no bots: nobody decides when the choices have run out
+    BotTable bots_;
 };
 
 } // namespace
@@ -212,20 +220,21 @@ ExitCode run_run(const RunRequest& request) {
     if (game.problem != ExitCode::Success) {
         return game.problem;
     }
-    std::vector<RandomBot> bots; // none: nobody decides when the choices have run out
+    std::vector<BotPlan> bots;
     if (!request.bots.empty()) {
-        if (const auto kinds = read_bots(request.bots); !kinds) {
-            print_complaint(kinds.error());
+        const auto plans = read_bots(request.bots, NamedPrograms::Run);
+        if (!plans) {
+            print_complaint(plans.error());
             return ExitCode::Usage;
         }
-        bots = seat_bots(game.start.players, game.seed);
+        bots = *plans;
     }
     Choices choices;
     if (!choices.open(request.choices)) {
         print_complaint(fmt::format("the choices in `{}` cannot be read", request.choices));
         return ExitCode::Usage;
     }
-    return Runner(request, game, choices, std::move(bots)).run();
+    return Runner(request, game, choices, bots).run();
 }
 
 } // namespace tgdl

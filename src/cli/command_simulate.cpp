@@ -35,7 +35,7 @@ std::string find_problem(const SimulateRequest& request) {
 } // namespace
 
 ExitCode run_simulate(const SimulateRequest& request) {
-    const auto bots = read_bots(request.bots);
+    const auto bots = read_bots(request.bots, NamedPrograms::Run);
     const std::string problem = bots ? find_problem(request) : bots.error();
     if (!problem.empty()) {
         print_complaint(problem);
@@ -64,6 +64,10 @@ ExitCode run_simulate(const SimulateRequest& request) {
     {
         ProgressBar bar(plan.games);
         simulation = simulate(game.rules.program, plan, [&](std::uint64_t done) { bar.show(done); });
+    }
+    if (!simulation.totals.bot_problem.empty()) {
+        print_complaint(simulation.totals.bot_problem);
+        return ExitCode::Failed;
     }
     if (request.json != "-") {
         print_result(simulation_text(game.rules, simulation));

@@ -28,7 +28,7 @@ std::uint64_t draw_seed() {
 }
 
 // `1=random`. Says what is wrong with it.
-bool seat_bot(const std::string& words, std::vector<SeatKind>& seats) {
+bool seat_bot(const std::string& words, std::vector<SeatPlan>& seats) {
     const std::size_t sign = words.find('=');
     const std::optional<std::uint64_t> seat = read_number(words.substr(0, sign));
     if (sign == std::string::npos || !seat || *seat >= seats.size()) {
@@ -36,7 +36,7 @@ bool seat_bot(const std::string& words, std::vector<SeatKind>& seats) {
                                     seats.size() - 1, seats.size() - 1));
         return false;
     }
-    const auto kinds = read_bots(words.substr(sign + 1));
+    const auto kinds = read_bots(words.substr(sign + 1), NamedPrograms::Run);
     if (!kinds) {
         print_complaint(fmt::format("`--seat {}`: {}", words, kinds.error()));
         return false;
@@ -45,11 +45,11 @@ bool seat_bot(const std::string& words, std::vector<SeatKind>& seats) {
         print_complaint(fmt::format("`--seat {}`: one bot sits on a seat", words));
         return false;
     }
-    seats[static_cast<std::size_t>(*seat)] = SeatKind::RandomBot;
+    seats[static_cast<std::size_t>(*seat)] = kinds->front();
     return true;
 }
 
-std::optional<std::vector<SeatKind>> read_seats(const PlayRequest& request, std::vector<SeatKind> seats) {
+std::optional<std::vector<SeatPlan>> read_seats(const PlayRequest& request, std::vector<SeatPlan> seats) {
     for (const std::string& words : request.seats) {
         if (!seat_bot(words, seats)) {
             return std::nullopt;
@@ -72,6 +72,25 @@ bool agrees_to_go_on() {
     return std::getline(std::cin, answer) && (answer.empty() || answer.front() == 'y' || answer.front() == 'Y');
 }
 
+// Who sat there when it was saved, unless `--seat` says who sits there now. Says which bot is none.
+std::optional<std::vector<SeatPlan>> resumed_seats(const PlayRequest& request, const ResumedGame& resumed) {
+    std::optional<std::vector<SeatPlan>> seats = read_seats(request, std::vector<SeatPlan>(resumed.game->players()));
+    for (std::size_t i = 0; seats && i < seats->size() && i < resumed.saved.seats.size(); ++i) {
+        const std::string& words = resumed.saved.seats[i].bot;
+        if (words.empty() || (*seats)[i]) {
+            continue;
+        }
+        const auto bots = read_bots(words);
+        if (!bots || bots->size() != 1) {
+            print_complaint(fmt::format("`{}`, `bot {}:`: {}; say who sits there with `--seat {}=BOT`", request.resume,
+                                        i, bots ? "one bot sits on a seat" : bots.error(), i));
+            return std::nullopt;
+        }
+        (*seats)[i] = bots->front();
+    }
+    return seats;
+}
+
 StartedTable resume_table(const PlayRequest& request) {
     if (!request.game.players.empty() || !request.game.seed.empty()) {
         print_complaint(
@@ -88,11 +107,7 @@ StartedTable resume_table(const PlayRequest& request) {
             return refuse_table(ExitCode::Success);
         }
     }
-    std::vector<SeatKind> seats(resumed.game->players(), SeatKind::Person);
-    for (std::size_t i = 0; i < seats.size() && i < resumed.saved.seats.size(); ++i) {
-        seats[i] = resumed.saved.seats[i].bot.empty() ? SeatKind::Person : SeatKind::RandomBot;
-    }
-    std::optional<std::vector<SeatKind>> read = read_seats(request, std::move(seats));
+    std::optional<std::vector<SeatPlan>> read = resumed_seats(request, resumed);
     if (!read) {
         return refuse_table(ExitCode::Usage);
     }
@@ -172,8 +187,7 @@ StartedTable start_table(const PlayRequest& request) {
     if (prepared.problem != ExitCode::Success) {
         return refuse_table(prepared.problem);
     }
-    std::optional<std::vector<SeatKind>> seats =
-        read_seats(request, std::vector<SeatKind>(prepared.start.players, SeatKind::Person));
+    std::optional<std::vector<SeatPlan>> seats = read_seats(request, std::vector<SeatPlan>(prepared.start.players));
     if (!seats) {
         return refuse_table(ExitCode::Usage);
     }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "match/decision.h"
+#include "match/draw_tape.h"
 #include "match/flow_plans.h"
 #include "match/match.h"
 #include "match/move_list.h"
@@ -58,6 +59,7 @@ struct FlowState {
     Report report = Report::None;
     std::uint32_t chooser = 0; // who chose the action of the transaction
     std::uint64_t decisions = 0;
+    std::uint64_t together_since = 0; // while several choose at once: Decision::together_since
     std::uint64_t steps_left = 0;
     std::uint64_t output = 0;        // bytes of texts in the transaction
     std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
@@ -75,6 +77,7 @@ public:
     MatchFlow& operator=(const MatchFlow&) = delete;
 
     [[nodiscard]] const Program& program() const { return *program_; }
+    [[nodiscard]] const std::shared_ptr<const Program>& shared_program() const { return program_; }
     [[nodiscard]] std::uint32_t players() const { return players_; }
 
     // ---- state of the match
@@ -112,6 +115,7 @@ public:
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
     std::vector<Refusal> refusals();
+    [[nodiscard]] std::uint64_t meaning_of(const Option& option) const;                   // Match::option_key()
     [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
     void copy_from(const MatchFlow& other);
 
@@ -124,6 +128,7 @@ public:
     // One past all live values while the match waits.
     [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }
 
+    DrawTape* tape = nullptr; // writes down every random number, and may change it
     Match::Tracer tracer = nullptr;
     void* tracer_context = nullptr;
     std::uint32_t tracer_viewer = kAllSeeing;
@@ -312,6 +317,9 @@ private:
     Outcome try_option(const Decision& decision, const Option& option, bool& legal);
     void answer(const Decision& decision, const Option& option);
     [[nodiscard]] std::uint64_t key_of(const Option& option) const;
+    // ---- choosing at once (flow_several.cpp)
+    [[nodiscard]] bool is_chosen_together(std::size_t frames) const; // in the first so many frames
+    void begin_choosing_together();                                  // by the frame on top
     // Where the options are listed: the match's own decision, or a scratch one while trying.
     Decision& offered_decision();
     Outcome step_choose_action();

@@ -43,6 +43,16 @@ std::uint64_t MatchFlow::key_of(const Option& option) const {
            ^ (std::uint64_t{option.action} << 24U) ^ option.number;
 }
 
+std::uint64_t MatchFlow::meaning_of(const Option& option) const {
+    Option meant = option;
+    if (option.hidden) {
+        meant.value = Value::null();
+    } else if (option.kind == OptionKind::Value) {
+        meant.number = 0; // its place among the candidates
+    }
+    return key_of(meant);
+}
+
 Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
     out.options.clear();
     out.input = kNone;
@@ -63,6 +73,7 @@ Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
             out.begins_move = top().kind != FrameKind::FillInput || high_half(value(top(), kInputPosition)) == 0;
         }
     }
+    out.together_since = is_chosen_together(machine.frames.size()) ? state.together_since : Decision::kAlone;
     if (!refused.empty()) {
         std::erase_if(out.options, [&](const Option& option) { return is_refused(key_of(option)); });
     }

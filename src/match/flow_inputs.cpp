@@ -201,6 +201,7 @@ Outcome MatchFlow::start_input() {
             value(top(), kInputPlayers) = copy;
             value(top(), kInputTable) = table;
             value(top(), kInputChooser) = packed(0, 0);
+            begin_choosing_together();
         }
     }
     return start_chooser();

@@ -1,6 +1,7 @@
 // Several active players: each chooses in turn, hidden from the others, then their actions run.
 #include "match/flow.h"
 #include "match/frame_words.h"
+#include "match/input_frame.h"
 #include "match/transaction_frame.h"
 #include "vm/collections.h"
 
@@ -8,11 +9,41 @@ namespace tgdl {
 
 // ---- several active players -----------------------------------------------------------------------------------------
 
-// Values: List of the players, {position, serial of the phase}, arguments of the last choice, List of what was chosen:
-// for each player a List of instance, action and inputs, or null.
+namespace {
+
+enum SeveralStep : std::uint32_t { kStart, kAsk, kAsked, kRun, kRan, kOffered };
+// List of the players, {position, serial of the phase}, arguments of the last choice, List of what was chosen: for each
+// player a List of instance, action and inputs, or null.
+enum SeveralValue : std::uint32_t { kPlayers, kPosition, kLastChoice, kChosenActions };
+
+} // namespace
+
+// Is one of several asked, those who are active together or those who fill one input?
+bool MatchFlow::is_chosen_together(std::size_t frames) const {
+    if (!program_->simultaneous) {
+        return false;
+    }
+    for (std::size_t i = 0; i < frames; ++i) {
+        const Frame& frame = machine.frames[i];
+        if (frame.kind == FrameKind::Several && (frame.at == kAsk || frame.at == kAsked)) {
+            return true;
+        }
+        if (frame.kind == FrameKind::FillInput
+            && program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Those who choose while others do already have no secrets of their own moment.
+void MatchFlow::begin_choosing_together() {
+    if (!is_chosen_together(machine.frames.size() - 1)) {
+        state.together_since = state.decisions;
+    }
+}
+
 Outcome MatchFlow::step_several() {
-    enum SeveralStep : std::uint32_t { kStart, kAsk, kAsked, kRun, kRan, kOffered };
-    enum SeveralValue : std::uint32_t { kPlayers, kPosition, kLastChoice, kChosenActions };
     const auto set_active = [&](std::uint32_t player) { machine.memory.set_half(kActiveWord, 0, player); };
     switch (top().at) {
     case kStart: {
@@ -23,6 +54,7 @@ Outcome MatchFlow::step_several() {
         value(top(), kPlayers) = Value::collection(machine.memory.half(kSeveralWord, 0));
         value(top(), kPosition) = packed(0, machine.memory.half(kPhaseWord, 0));
         value(top(), kChosenActions) = chosen;
+        begin_choosing_together();
         top().at = kAsk;
         return Outcome::Pushed;
     }

@@ -31,6 +31,9 @@ Outcome MatchFlow::draw_below(std::uint64_t bound, std::uint64_t& number) {
     std::memcpy(static_cast<void*>(&generator), machine.memory.unlogged(kRandomWord), sizeof(generator));
     number = random_below(generator, bound);
     std::memcpy(machine.memory.unlogged(kRandomWord), &generator, sizeof(generator));
+    if (tape != nullptr) [[unlikely]] {
+        number = tape->draw(bound, number);
+    }
     state.idle_draws = true; // something may still come of it
     return Outcome::Next;
 }
@@ -42,6 +45,14 @@ Outcome MatchFlow::shuffle_walkable(Value collection) {
         return Outcome::Opaque;
     }
     const Handle handle = collection.handle();
+    if (tape != nullptr) [[unlikely]] {
+        tape->begin_shuffle();
+        for (std::uint32_t i = 0; i < length; ++i) {
+            if (const Value thing = walk_get(machine, collection, i); thing.is_instance()) {
+                tape->shuffles.back().push_back(machine.identity_of(thing.handle()));
+            }
+        }
+    }
     for (std::uint32_t i = length; i > 1; --i) {
         std::uint64_t drawn = 0;
         const Outcome outcome = draw_below(i, drawn);
@@ -58,6 +69,9 @@ Outcome MatchFlow::shuffle_walkable(Value collection) {
         } else {
             list_swap(machine, handle, i - 1, other);
         }
+    }
+    if (tape != nullptr) [[unlikely]] {
+        tape->end_shuffle();
     }
     return Outcome::Next;
 }

@@ -43,9 +43,10 @@ std::string MatchSeed::text() const {
 }
 
 Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits,
-             Tracer tracer, void* tracer_context)
+             Tracer tracer, void* tracer_context, DrawTape* tape)
     : flow_(std::make_unique<MatchFlow>(std::move(program), players, seed, limits)) {
     set_tracer(tracer, tracer_context);
+    flow_->tape = tape;
     flow_->advance();
 }
 
@@ -111,6 +112,10 @@ std::vector<Delivered> Match::take_texts() {
 
 std::vector<std::string> Match::take_reports() {
     return std::exchange(flow_->reports, {});
+}
+
+std::uint64_t Match::option_key(const Option& option) const {
+    return flow_->meaning_of(option);
 }
 
 std::vector<Refusal> Match::refusals() {

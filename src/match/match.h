@@ -27,6 +27,7 @@
 namespace tgdl {
 
 class MatchFlow; // match/flow.h
+struct DrawTape; // match/draw_tape.h
 
 inline constexpr std::uint32_t kSpectator = 0xfffffffeU; // sees what all players see
 inline constexpr std::uint32_t kAllSeeing = 0xfffffffdU; // `tgdl run`: sees everything
@@ -74,9 +75,10 @@ public:
     // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
     using Tracer = void (*)(void* context, const std::string& line);
 
-    // Plays up to the first decision; a tracer follows that too.
+    // Plays up to the first decision; a tracer follows that too. A tape, for redraw.h, must outlive the match or be taken
+    // away.
     Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
-          const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr);
+          const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr, DrawTape* tape = nullptr);
     ~Match();
     Match(Match&&) noexcept;
     Match& operator=(Match&&) noexcept;
@@ -105,6 +107,9 @@ public:
 
     // Texts of the decision's options as the player who decides reads them (tools.md, option texts).
     [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index);
+    // The same for an option that means the same: in another match of these players that went another way, or at a later
+    // decision. What the player does not see is told apart by its place among the options alone.
+    [[nodiscard]] std::uint64_t option_key(const Option& option) const;
     // What the decision cannot take and why; worked out anew.
     [[nodiscard]] std::vector<Refusal> refusals();
     // What is asked: `an action`, `chosen [TickTile]`.
@@ -124,6 +129,7 @@ public:
     void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
 
     [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
+    [[nodiscard]] const MatchFlow& flow() const { return *flow_; }
 
 private:
     std::unique_ptr<MatchFlow> flow_;

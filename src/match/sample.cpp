@@ -9,26 +9,60 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
 
 namespace {
 
-// A position in a deck.
+// A position in a deck, and what belongs to it rather than to the card that lies there.
 struct Slot {
     Handle deck = 0;
     std::uint32_t index = 0;
+    Value owner;
+    bool discarded = false;
+    std::vector<Value> knowing; // by attribute of Family::knowing
 };
+
+// Slots whose cards may stand for each other.
+struct Family {
+    std::vector<std::uint16_t> knowing; // words of attributes that say which players know a card
+    std::vector<Slot> slots;
+    std::vector<Handle> cards; // one for each slot
+};
+// What decks say that they hold; which cards might be each other (Remembered).
+using FamilyKey = std::pair<TypeIndex, std::uint64_t>;
+
+bool lists_players(const Program& program, const ValueType& type) {
+    const auto is_player = [&](TypeIndex index) {
+        return index != kNone && program.types[index].kind == ValueKind::Player;
+    };
+    return ((type.kind == ValueKind::List || type.kind == ValueKind::Stack) && is_player(type.element))
+           || (type.kind == ValueKind::Table && is_player(type.key));
+}
+
+std::vector<std::uint16_t> words_of_knowing(const Program& program, TypeIndex holds) {
+    std::vector<std::uint16_t> words;
+    if (holds == kNone || program.types[holds].first_class == kNone) {
+        return words;
+    }
+    for (const AttributeInfo& attribute : program.classes[program.types[holds].first_class].attributes) {
+        if (lists_players(program, program.types[attribute.type])) {
+            words.push_back(attribute.offset);
+        }
+    }
+    return words;
+}
 
 class Dealer {
 public:
-    Dealer(MatchFlow& flow, std::uint32_t player, std::uint64_t seed)
-        : flow_(flow), machine_(flow.machine), player_(player), random_(seed_random(seed)) {}
+    Dealer(MatchFlow& flow, std::uint32_t player, const Remembered* remembered, std::uint64_t seed)
+        : flow_(flow), machine_(flow.machine), player_(player), remembered_(remembered), random_(seed_random(seed)) {}
 
     void deal() {
-        for (auto& [family, slots] : hidden_slots()) {
-            shuffle(slots);
+        for (auto& [key, family] : hidden_cards()) {
+            shuffle(family);
         }
         renew_random_numbers();
     }
@@ -39,61 +73,104 @@ public:
     }
 
 private:
-    // Cards may stand for each other when decks say that they hold the same.
-    [[nodiscard]] std::map<TypeIndex, std::vector<Slot>> hidden_slots() {
-        std::map<TypeIndex, std::vector<Slot>> found;
-        std::vector<Handle> decks;
-        const Program& program = flow_.program();
-        const auto kind = static_cast<std::size_t>(ClassKind::Stack);
-        if (program.first_class[kind] < program.last_class[kind]) {
-            machine_.collect_tracked(program.first_class[kind], program.last_class[kind] - 1, decks);
-        }
+    [[nodiscard]] std::map<FamilyKey, Family> hidden_cards() {
+        std::map<FamilyKey, Family> found;
         const Looking looking(flow_);
-        for (const Handle deck : decks) {
+        for (const Handle deck : decks_of(flow_)) {
             for (std::uint32_t i = 0; i < deck_length(machine_, deck); ++i) {
-                if (!sees_instance(flow_, player_, deck_get(machine_, deck, i))) {
-                    found[machine_.class_info(deck).holds].push_back({deck, i});
+                const Handle card = deck_get(machine_, deck, i);
+                if (sees_instance(flow_, player_, card)) {
+                    continue;
                 }
+                const TypeIndex holds = machine_.class_info(deck).holds;
+                const std::uint64_t group = remembered_ == nullptr ? 0 : remembered_->group_of(machine_, card);
+                const auto [family, is_new] = found.try_emplace({holds, group});
+                if (is_new) {
+                    family->second.knowing = words_of_knowing(flow_.program(), holds);
+                }
+                family->second.slots.push_back(slot(family->second, deck, i));
+                family->second.cards.push_back(card);
             }
         }
         return found;
     }
 
-    void shuffle(const std::vector<Slot>& slots) {
-        for (std::size_t left = slots.size(); left > 1; --left) {
-            const Slot& one = slots[left - 1];
-            const Slot& other = slots[random_below(random_, left)];
-            swap(one, other);
-            if (is_seen(one) || is_seen(other)) {
-                swap(one, other); // it would be seen there, and the player sees that it is not
-            }
+    [[nodiscard]] Slot slot(const Family& family, Handle deck, std::uint32_t index) const {
+        const Handle card = deck_get(machine_, deck, index);
+        Slot slot{deck, index, machine_.memory.value(card + kOwnerWord), machine_.has_flag(card, kDiscarded), {}};
+        for (const std::uint16_t word : family.knowing) {
+            slot.knowing.push_back(machine_.memory.value(card + word));
+        }
+        return slot;
+    }
+
+    // Begins with the cards in the order of their making, so that nothing depends on where they really are.
+    void shuffle(Family& family) {
+        std::vector<Handle>& cards = family.cards;
+        const std::vector<Handle> real = cards;
+        std::ranges::sort(cards, {}, [&](Handle card) { return machine_.age_of(card); });
+        for (std::size_t left = cards.size(); left > 1; --left) {
+            std::swap(cards[left - 1], cards[random_below(random_, left)]);
+        }
+        lay(family);
+        if (!mend(family)) {
+            cards = real;
+            lay(family);
         }
     }
 
-    bool is_seen(const Slot& slot) {
-        const Looking looking(flow_);
-        return sees_instance(flow_, player_, deck_get(machine_, slot.deck, slot.index));
+    void lay(const Family& family) {
+        for (std::size_t i = 0; i < family.slots.size(); ++i) {
+            lay(family, i);
+        }
     }
 
-    void swap(const Slot& one, const Slot& other) {
-        const Handle first = deck_get(machine_, one.deck, one.index);
-        const Handle second = deck_get(machine_, other.deck, other.index);
-        deck_set(machine_, one.deck, one.index, second);
-        deck_set(machine_, other.deck, other.index, first);
-        machine_.memory.set_half(first + kPlaceWord, 0, other.deck);
-        machine_.memory.set_half(second + kPlaceWord, 0, one.deck);
-        // Who holds a card by its place goes on holding what lies there.
-        const Value owner = machine_.memory.value(first + kOwnerWord);
-        machine_.memory.set_value(first + kOwnerWord, machine_.memory.value(second + kOwnerWord));
-        machine_.memory.set_value(second + kOwnerWord, owner);
-        const bool discarded = machine_.has_flag(first, kDiscarded);
-        machine_.set_flag(first, kDiscarded, machine_.has_flag(second, kDiscarded));
-        machine_.set_flag(second, kDiscarded, discarded);
+    void lay(const Family& family, std::size_t position) {
+        const Slot& slot = family.slots[position];
+        const Handle card = family.cards[position];
+        deck_set(machine_, slot.deck, slot.index, card);
+        machine_.memory.set_half(card + kPlaceWord, 0, slot.deck);
+        machine_.memory.set_value(card + kOwnerWord, slot.owner);
+        machine_.set_flag(card, kDiscarded, slot.discarded);
+        for (std::size_t i = 0; i < slot.knowing.size(); ++i) {
+            machine_.memory.set_value(card + family.knowing[i], slot.knowing[i]);
+        }
+    }
+
+    // A card that the player would see where it came to lie changes places with another one.
+    bool mend(Family& family) {
+        constexpr int kMostTries = 100;
+        std::vector<Handle>& cards = family.cards;
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            for (int tries = 0; is_seen(cards[i]); ++tries) {
+                if (tries == kMostTries) {
+                    return false;
+                }
+                const std::size_t other = random_below(random_, cards.size());
+                swap(family, i, other);
+                if (is_seen(cards[other])) {
+                    swap(family, i, other);
+                }
+            }
+        }
+        return true;
+    }
+
+    void swap(Family& family, std::size_t one, std::size_t other) {
+        std::swap(family.cards[one], family.cards[other]);
+        lay(family, one);
+        lay(family, other);
+    }
+
+    bool is_seen(Handle card) {
+        const Looking looking(flow_);
+        return sees_instance(flow_, player_, card);
     }
 
     MatchFlow& flow_;
     Machine& machine_;
     std::uint32_t player_;
+    const Remembered* remembered_;
     RandomState random_;
 };
 
@@ -108,28 +185,29 @@ bool asks_again(Match& dealt) {
 
 } // namespace
 
-Match sample(Match& match, std::uint32_t player, std::uint64_t seed) {
+void sample(Match& match, std::uint32_t player, std::uint64_t seed, Match& into, const Remembered* remembered) {
     constexpr int kMostDeals = 20;
-    Match dealt(match);
+    into.copy_from(match);
     RandomState seeds = seed_random(seed);
-    for (int i = 0; i < kMostDeals; ++i) {
-        Dealer dealer(dealt.flow(), player, i == 0 ? seed : random_below(seeds, UINT64_MAX));
+    for (int i = 0; match.program().hides && i < kMostDeals; ++i) {
+        Dealer dealer(into.flow(), player, remembered, i == 0 ? seed : random_below(seeds, UINT64_MAX));
         dealer.deal();
-        if (dealt.status() != MatchStatus::Waiting) {
-            return dealt;
+        if (into.status() != MatchStatus::Waiting) {
+            return;
         }
         // What the player themselves is asked depends on nothing that was dealt.
         if (match.flow().decision.player == player) {
-            dealt.flow().list_again();
-            return dealt;
+            into.flow().list_again();
+            return;
         }
-        if (asks_again(dealt)) {
-            return dealt;
+        if (asks_again(into)) {
+            return;
         }
-        dealt.copy_from(match);
+        into.copy_from(match);
     }
-    Dealer(dealt.flow(), player, seed).renew_random_numbers();
-    return dealt;
+    if (match.program().chance) {
+        Dealer(into.flow(), player, remembered, seed).renew_random_numbers();
+    }
 }
 
 } // namespace tgdl

@@ -18,7 +18,7 @@ public:
         : playthrough_(playthrough),
           rules_(rules),
           match_(rules.program, players, playthrough.seed),
-          bots_(seat_bots(playthrough.has_bots ? players : 0, playthrough.seed.number.value_or(0))) {}
+          bots_(seat_plans(playthrough.bots, players), match_, playthrough.seed.number.value_or(0)) {}
 
     Transcript follow() {
         take_texts();
@@ -43,19 +43,23 @@ private:
     bool decide() {
         const Decision& decision = match_.decision();
         if (playthrough_.single_options_unasked && decision.options.size() == 1) {
-            match_.choose(0);
+            make(0);
             return true;
         }
         if (const PlayLine* const choice = next_choice()) {
             return choose(decision, *choice);
         }
-        if (bots_.empty()) {
+        if (!bots_.sits_at(decision.player)) {
             end("unfinished");
             return false;
         }
-        const std::size_t option = bots_[decision.player].decide(decision);
-        add({PlayLineKind::BotChoice, match_.option_text(decision, option), decision.player, 0});
-        match_.choose(option);
+        const BotChoice option = bots_.decide(match_);
+        if (!option) {
+            out_.problem = PlayProblem{playthrough_.game_line, option.error(), {}};
+            return false;
+        }
+        add({PlayLineKind::BotChoice, match_.option_text(decision, *option), decision.player, 0});
+        make(*option);
         return true;
     }
 
@@ -80,8 +84,13 @@ private:
             return false;
         }
         add({PlayLineKind::Choice, choice.text, decision.player, choice.number});
-        match_.choose(*option);
+        make(*option);
         return true;
+    }
+
+    void make(std::size_t choice) {
+        bots_.follow(match_, choice);
+        match_.choose(choice);
     }
 
     // More than a file may hold is not kept.
@@ -130,7 +139,7 @@ private:
     const Playthrough& playthrough_;
     const LoadedRules& rules_;
     Match match_;
-    std::vector<RandomBot> bots_;
+    BotTable bots_;
     Transcript out_;
     std::size_t next_ = 0;
     std::size_t bytes_ = 0;

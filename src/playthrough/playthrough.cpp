@@ -128,9 +128,18 @@ private:
         return seed ? "" : fmt::format("`{}` is no seed; any 64-bit whole number is one", value);
     }
     std::string take_bots(std::string_view value) {
-        const auto kinds = read_bots(value);
-        out_.has_bots = true;
-        return kinds ? "" : kinds.error();
+        auto plans = read_bots(value);
+        if (!plans) {
+            return plans.error();
+        }
+        for (const BotPlan& plan : *plans) {
+            if (!plan.is_repeatable()) {
+                return fmt::format("`{}` plays another game each time; write how many tries it has, as in `mcts:500`",
+                                   plan.word);
+            }
+        }
+        out_.bots = std::move(*plans);
+        return "";
     }
     std::string take_auto(std::string_view value) {
         out_.single_options_unasked = value == "yes";

@@ -8,6 +8,7 @@
 // The text may come from anybody: it is read without trust, and anything that is not understood is said with its line.
 #pragma once
 
+#include "bots/bot.h"
 #include "match/match.h"
 
 #include <cstddef>
@@ -40,7 +41,7 @@ struct Playthrough {
     std::size_t game_line = 0;
     std::optional<std::uint64_t> players; // none: as few as the game allows
     MatchSeed seed = MatchSeed::from(0);
-    bool has_bots = false;
+    std::vector<BotPlan> bots; // none: nobody decides when the choices have run out
     bool single_options_unasked = false;
     std::uint64_t limit = 0;     // of decisions
     std::vector<PlayLine> lines; // what follows the head

@@ -38,7 +38,7 @@ TEST(ReadPlaythrough, TakesTheHeadUpToTheFirstEmptyLine) {
     EXPECT_EQ(playthrough.game_line, 3U);
     EXPECT_EQ(playthrough.players, 3U);
     EXPECT_EQ(playthrough.seed, MatchSeed::from(UINT64_MAX));
-    EXPECT_TRUE(playthrough.has_bots);
+    EXPECT_EQ(playthrough.bots.size(), 1U);
     EXPECT_TRUE(playthrough.single_options_unasked);
     EXPECT_EQ(playthrough.limit, 50U);
     ASSERT_EQ(playthrough.lines.size(), 1U);
@@ -68,7 +68,13 @@ TEST(ReadPlaythrough, SaysWhatIsWrongWithALineOfTheHead) {
     EXPECT_EQ(problem_of("game: g\ngame: h\n"), "2: `game:` stands here a second time");
     EXPECT_EQ(problem_of("game: g\nplayers: two\n"), "2: `players:` wants a whole number, not `two`");
     EXPECT_EQ(problem_of("game: g\nseed: x\n"), "2: `x` is no seed; any 64-bit whole number is one");
-    EXPECT_EQ(problem_of("game: g\nbots: clever\n"), "2: there is no bot `clever`; there is `random`");
+    EXPECT_EQ(problem_of("game: g\nbots: clever\n"),
+              "2: there is no bot `clever`; there are `random`, `greedy`, `mcts:500` (500 tries for each decision) and "
+              "`mcts:200ms` (by time)");
+    EXPECT_EQ(problem_of("game: g\nbots: mcts:5ms\n"),
+              "2: `mcts:5ms` plays another game each time; write how many tries it has, as in `mcts:500`");
+    EXPECT_EQ(problem_of("game: g\nbots: exec:ls\n"),
+              "2: `exec:ls`: a file cannot have a program run; name it on the command line");
     EXPECT_EQ(problem_of("game: g\nauto: maybe\n"), "2: `auto:` is `yes` or `no`, not `maybe`");
     EXPECT_EQ(problem_of("game: g\nlimit: 100001\n"), "2: `limit:` wants a whole number up to 100000, not `100001`");
     EXPECT_EQ(

@@ -33,6 +33,15 @@ std::uint64_t all_decisions(const SimulationTotals& totals) {
     return sum;
 }
 
+std::vector<std::string> words_of(const std::vector<BotPlan>& bots) {
+    std::vector<std::string> words;
+    words.reserve(bots.size());
+    for (const BotPlan& bot : bots) {
+        words.push_back(bot.word);
+    }
+    return words;
+}
+
 bool can_be_chosen(const Program& program, const ActionInfo& action) {
     const auto event_of = [&](EventKind kind) { return program.events[static_cast<std::size_t>(kind)]; };
     return std::ranges::any_of(action.triggers, [&](const Trigger& trigger) {
@@ -119,7 +128,7 @@ private:
     void write_head() {
         const SimulationPlan& plan = simulation_.plan;
         line(fmt::format("{}: {} games, {} {}, bots: {}", show_on_one_line(rules_.program->game), plan.games,
-                         plan.players, plan.players == 1 ? "player" : "players", fmt::join(plan.bots, ", ")));
+                         plan.players, plan.players == 1 ? "player" : "players", fmt::join(words_of(plan.bots), ", ")));
         line(fmt::format("{} finished, {} stuck, {} ended in an error", totals_.finished, totals_.stuck,
                          totals_.errors));
     }
@@ -162,7 +171,7 @@ private:
         }
         if (plan.bots.size() > 1) {
             for (std::size_t i = 0; i < plan.bots.size(); ++i) {
-                write_share(fmt::format("{} (bot {})", plan.bots[i], i + 1), totals_.bots[i]);
+                write_share(fmt::format("{} (bot {})", plan.bots[i].word, i + 1), totals_.bots[i]);
             }
         }
         const auto write_rest = [&](std::string_view what, std::uint64_t count) {
@@ -284,7 +293,7 @@ std::string repeat_command(const LoadedRules& rules, const Simulation& simulatio
     std::vector<std::string> bots;
     bots.reserve(plan.players);
     for (std::uint32_t seat = 0; seat < plan.players; ++seat) {
-        bots.push_back(plan.bots[plan.bot_at(broken.game, seat)]);
+        bots.push_back(plan.bots[plan.bot_at(broken.game, seat)].word);
     }
     const bool are_alike = std::ranges::all_of(bots, [&](const std::string& bot) { return bot == bots.front(); });
     const std::string path = rules.path.find(' ') == std::string::npos ? rules.path : "'" + rules.path + "'";
@@ -316,7 +325,7 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
     json["bots"] = Json::array();
     for (std::size_t i = 0; i < plan.bots.size(); ++i) {
         Json one;
-        one["bot"] = plan.bots[i];
+        one["bot"] = plan.bots[i].word;
         one.update(share_json(totals.bots[i], totals.finished));
         json["bots"].push_back(std::move(one));
     }

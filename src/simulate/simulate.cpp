@@ -1,5 +1,6 @@
 #include "simulate/simulate.h"
 
+#include "bots/random.h"
 #include "bots/seats.h"
 #include "match/sample.h"
 
@@ -59,6 +60,7 @@ void add_totals(SimulationTotals& to, const SimulationTotals& from) {
     to.decided.add(from.decided);
     add_first(to.first_errors, from.first_errors);
     add_first(to.first_stuck, from.first_stuck);
+    to.bot_problem = to.bot_problem.empty() ? from.bot_problem : to.bot_problem;
 }
 
 // Plays games one after the other, on one thread.
@@ -82,7 +84,10 @@ public:
         const std::uint64_t seed = plan_.seed + game;
         begin(seed);
         Length length;
-        play_on(seed, length);
+        play_on(game, seed, length);
+        if (!totals_.bot_problem.empty()) {
+            return;
+        }
         switch (match_.status()) {
         case MatchStatus::Waiting: // at the limit
         case MatchStatus::Stuck:
@@ -125,20 +130,35 @@ private:
         choices_.clear();
     }
 
-    void play_on(std::uint64_t seed, Length& length) {
-        std::vector<RandomBot> bots = seat_bots(plan_.players, seed);
+    void play_on(std::uint64_t game, std::uint64_t seed, Length& length) {
+        BotTable bots(bots_of(game), match_, seed);
         std::uint32_t active = kNone;
         while (match_.status() == MatchStatus::Waiting && length.choices < plan_.limit) {
             const Decision& decision = match_.decision();
-            const std::size_t choice = bots[decision.player].decide(decision);
+            const BotChoice chosen = bots.decide(match_);
+            if (!chosen) {
+                totals_.bot_problem = chosen.error();
+                return;
+            }
+            const std::size_t choice = *chosen;
             count_decision(decision, choice);
             ++length.choices;
             length.moves += decision.begins_move ? 1 : 0;
             length.turns += match_.active_player() != active ? 1 : 0;
             active = match_.active_player();
             choices_.push_back(static_cast<std::uint32_t>(choice));
+            bots.follow(match_, choice);
             match_.choose(choice);
         }
+    }
+
+    // By seat.
+    [[nodiscard]] std::vector<SeatPlan> bots_of(std::uint64_t game) const {
+        std::vector<SeatPlan> bots;
+        for (std::uint32_t seat = 0; seat < plan_.players; ++seat) {
+            bots.push_back(plan_.bots[plan_.bot_at(game, seat)]);
+        }
+        return bots;
     }
 
     void count_decision(const Decision& decision, std::size_t choice) {
@@ -205,7 +225,8 @@ private:
     bool always_wins(std::uint32_t winner, std::uint64_t seed) {
         for (std::uint64_t i = 0; i < kPlayoutsFromAPart; ++i) {
             const std::uint64_t own = seed + kGoldenRatio * (i + 1);
-            Match ahead = program_->chance ? sample(match_, kAllSeeing, own) : Match(match_);
+            Match ahead(match_);
+            sample(match_, kAllSeeing, own, ahead);
             RandomBot bot(own + 1);
             for (std::uint64_t made = 0; ahead.status() == MatchStatus::Waiting && made < plan_.limit; ++made) {
                 ahead.choose(bot.decide(ahead.decision()));
@@ -263,8 +284,11 @@ private:
             Player player(program_, plan_);
             for (std::uint64_t first = 0; (first = next_.fetch_add(kGamesAtATime)) < plan_.games;) {
                 const std::uint64_t last = std::min(first + kGamesAtATime, plan_.games);
-                for (std::uint64_t game = first; game < last; ++game) {
+                for (std::uint64_t game = first; game < last && player.totals().bot_problem.empty(); ++game) {
                     player.play(game);
+                }
+                if (!player.totals().bot_problem.empty()) {
+                    next_ = plan_.games; // nobody need go on
                 }
                 done_ += last - first;
             }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "api/engine.h"
+#include "bots/bot.h"
 
 #include <cstdint>
 #include <functional>
@@ -25,7 +26,7 @@ struct SimulationPlan {
     std::uint64_t seed = 0;
     std::uint32_t jobs = 1;        // threads
     std::uint64_t limit = 100'000; // decisions of a game
-    std::vector<std::string> bots; // by seat; a shorter list repeats
+    std::vector<BotPlan> bots;     // by seat; a shorter list repeats
     bool rotates_seats = true;     // every game the bots sit one seat further
     Limits limits;
 
@@ -88,6 +89,7 @@ struct SimulationTotals {
     Tally decided;
     std::vector<BrokenGame> first_errors; // by number of the game
     std::vector<BrokenGame> first_stuck;
+    std::string bot_problem; // why a bot gave no answer, which ended everything; empty: all did
 };
 
 struct Simulation {

@@ -58,7 +58,7 @@ SimulationPlan plan_for(std::uint32_t players, std::uint64_t games) {
     SimulationPlan plan;
     plan.players = players;
     plan.games = games;
-    plan.bots = {"random"};
+    plan.bots = *read_bots("random");
     return plan;
 }
 
@@ -83,9 +83,9 @@ TEST(Simulate, PlaysTheGameThatItsSeedAndBotsGive) {
     SimulationPlan plan = plan_for(2, 1);
     plan.seed = 41;
     Match match(rules.program, 2, MatchSeed::from(41));
-    std::vector<RandomBot> bots = seat_bots(2, 41);
+    BotTable bots(seat_plans(*read_bots("random"), 2), match, 41);
     while (match.status() == MatchStatus::Waiting) {
-        match.choose(bots[match.decision().player].decide(match.decision()));
+        match.choose(*bots.decide(match));
     }
 
     const SimulationTotals totals = simulate(rules.program, plan).totals;
@@ -110,7 +110,7 @@ TEST(Simulate, CountsWhatWasPossibleAndTaken) {
 
 TEST(Simulate, LetsBotsMoveOnOneSeatEveryGame) {
     SimulationPlan plan = plan_for(3, 1);
-    plan.bots = {"a", "b"};
+    plan.bots = *read_bots("random,greedy");
 
     EXPECT_EQ(plan.bot_at(0, 0), 0U);
     EXPECT_EQ(plan.bot_at(0, 1), 1U);

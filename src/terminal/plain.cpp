@@ -28,6 +28,9 @@ public:
         while (!done_) {
             take_interruption();
             sitting_.go_on();
+            if (const std::string problem = sitting_.take_bot_problem(); !problem.empty()) {
+                say(fmt::format("{}. You decide from now on.", problem));
+            }
             if (sitting_.game().status() != MatchStatus::Waiting) {
                 tell_news();
                 tell_end();

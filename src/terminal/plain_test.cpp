@@ -30,7 +30,7 @@ action Take
 }
 )";
 
-PlayTable table_of(std::string_view text, std::vector<SeatKind> seats = {}) {
+PlayTable table_of(std::string_view text, std::vector<SeatPlan> seats = {}) {
     LoadedRules rules = rules_from(text);
     Game game(rules.program, {.players = 2, .seed = MatchSeed::from(1), .limits = {}});
     return {{.rules = std::move(rules), .game_file = "game.tgdl", .save_file = "never.save"},
@@ -90,7 +90,7 @@ TEST(Plain, UndoTakesBackTheLastChoiceAndRedoMakesItAgain) {
 }
 
 TEST(Plain, BotsDecideForTheirSeats) {
-    PlayTable table = table_of(kNim, {SeatKind::Person, SeatKind::RandomBot});
+    PlayTable table = table_of(kNim, {std::nullopt, BotPlan{.word = "random"}});
 
     const std::string text = played(table, "2\n");
 

@@ -80,6 +80,9 @@ private:
     // After a choice, an undo, other rules: everything anew.
     void go_on() {
         sitting_.go_on();
+        if (const std::string problem = sitting_.take_bot_problem(); !problem.empty()) {
+            message_ = fmt::format("{}. You decide from now on.", problem);
+        }
         mode_ = Mode::Choosing;
         if (sitting_.needs_hand_over(seen_by_)) {
             mode_ = Mode::HandingOver;

@@ -100,8 +100,8 @@ std::string PlayTable::redo() {
 
 SavedGame PlayTable::saved() {
     std::vector<SavedSeat> seats;
-    for (const SeatKind kind : sitting_.seats()) {
-        seats.push_back({.name = {}, .bot = kind == SeatKind::RandomBot ? "random" : ""});
+    for (const SeatPlan& plan : sitting_.seats()) {
+        seats.push_back({.name = {}, .bot = plan ? plan->word : ""});
     }
     return saved_game(sitting_.game(), setup_.game_file, std::move(seats));
 }

@@ -1,7 +1,5 @@
 #include "terminal/sitting.h"
 
-#include "bots/seats.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,18 +24,18 @@ void keep_traced_line(void* lines, const std::string& line) {
     }
 }
 
-Sitting::Sitting(Game game, std::vector<SeatKind> seats, std::uint64_t seed)
-    : game_(std::move(game)), seats_(std::move(seats)), bots_(seat_bots(game_.players(), seed)) {
-    seats_.resize(game_.players(), SeatKind::Person);
+Sitting::Sitting(Game game, std::vector<SeatPlan> seats, std::uint64_t seed)
+    : game_(std::move(game)), seats_(std::move(seats)), seed_(seed) {
+    seats_.resize(game_.players());
     follow_history();
 }
 
 std::size_t Sitting::people() const {
-    return static_cast<std::size_t>(std::ranges::count(seats_, SeatKind::Person));
+    return static_cast<std::size_t>(std::ranges::count(seats_, SeatPlan()));
 }
 
 bool Sitting::waits_for_person() {
-    return game_.status() == MatchStatus::Waiting && seats_[game_.decision().player] == SeatKind::Person;
+    return game_.status() == MatchStatus::Waiting && is_person(game_.decision().player);
 }
 
 // One action, whose inputs are asked for next: choosing it decides nothing yet.
@@ -70,10 +68,11 @@ void Sitting::make(std::size_t index, Manner manner) {
     const std::uint32_t reader = people() > 1 ? kSpectator : viewer();
     const bool open = !game_.program().hides && !game_.program().simultaneous;
     const MadeChoice& made = made_.back();
-    if (manner == Manner::Asked || seats_[made.player] == SeatKind::RandomBot) {
+    if (manner == Manner::Asked || !is_person(made.player)) {
         cascade_.push_back(open || made.player == reader ? fmt::format("player {} takes {}", made.player, made.text)
                                                          : fmt::format("player {} chooses", made.player));
     }
+    bots_->follow(game_.match(), index);
     game_.match().set_tracer(keep_traced_line, &cascade_, reader);
     game_.choose(index);
     game_.match().set_tracer(nullptr, nullptr);
@@ -84,17 +83,15 @@ void Sitting::choose(std::size_t index) {
     make(index, Manner::Asked);
 }
 
-std::size_t Sitting::ask_bot() {
-    const Decision& decision = game_.decision();
-    RandomBot& bot = bots_[decision.player];
-    bot.go_to(game_.position()); // so that it decides the same after an undo, and when a game is resumed
-    return bot.decide(decision);
+BotChoice Sitting::ask_bot() {
+    bots_->go_to(game_.position()); // so that it decides the same after an undo, and when a game is resumed
+    return bots_->decide(game_.match());
 }
 
 void Sitting::go_on() {
     while (game_.status() == MatchStatus::Waiting) {
         const Decision& decision = game_.decision();
-        const bool is_bot = seats_[decision.player] == SeatKind::RandomBot;
+        const bool is_bot = !is_person(decision.player);
         if (!is_bot && !leaves_no_choice()) {
             return;
         }
@@ -102,7 +99,13 @@ void Sitting::go_on() {
         if (alone) {
             cascade_.clear();
         }
-        make(is_bot ? ask_bot() : 0, Manner::Unasked);
+        const BotChoice choice = is_bot ? ask_bot() : BotChoice(0);
+        if (!choice) {
+            bot_problem_ = choice.error();
+            seats_[decision.player] = std::nullopt; // a person goes on
+            return;
+        }
+        make(*choice, Manner::Unasked);
         if (alone) {
             return;
         }
@@ -135,7 +138,19 @@ void Sitting::go_to(std::size_t position) {
         undone_.pop_back();
     }
     cascade_.clear();
+    tell_bots(position);
     game_.go_to(position);
+}
+
+// They look on as the game is played again up to there.
+void Sitting::tell_bots(std::size_t position) {
+    const std::vector<ChoiceMade> choices = game_.choices();
+    game_.go_to(0);
+    bots_->begin_anew(game_.match());
+    for (std::size_t i = 0; i < position; ++i) {
+        bots_->follow(game_.match(), choices[i].option);
+        game_.redo();
+    }
 }
 
 std::size_t Sitting::previous_position() const {
@@ -171,9 +186,11 @@ void Sitting::follow_history() {
     const std::size_t position = game_.position();
     const std::vector<ChoiceMade> choices = game_.choices();
     game_.go_to(0);
+    bots_ = std::make_unique<BotTable>(seats_, game_.match(), seed_);
     for (std::size_t i = 0; i < position; ++i) {
-        const bool unasked = seats_[game_.decision().player] == SeatKind::RandomBot || leaves_no_choice();
+        const bool unasked = !is_person(game_.decision().player) || leaves_no_choice();
         note(choices[i].option, unasked ? Manner::Unasked : Manner::Asked);
+        bots_->follow(game_.match(), choices[i].option);
         game_.redo();
     }
 }
@@ -185,7 +202,7 @@ std::uint32_t Sitting::viewer() {
     if (people() != 1) {
         return kSpectator;
     }
-    return static_cast<std::uint32_t>(std::ranges::find(seats_, SeatKind::Person) - seats_.begin());
+    return static_cast<std::uint32_t>(std::ranges::find(seats_, SeatPlan()) - seats_.begin());
 }
 
 Json Sitting::view() {

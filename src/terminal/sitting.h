@@ -9,17 +9,17 @@
 #pragma once
 
 #include "api/engine.h"
-#include "bots/random.h"
+#include "bots/seats.h"
 #include "terminal/faces.h"
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
-
-enum class SeatKind : std::uint8_t { Person, RandomBot };
 
 // A choice that was made, as it is told afterwards.
 struct MadeChoice {
@@ -35,10 +35,11 @@ void keep_traced_line(void* lines, const std::string& line);
 
 class Sitting {
 public:
-    Sitting(Game game, std::vector<SeatKind> seats, std::uint64_t seed);
+    // `seats`: none is a person, as are those that the list is too short for.
+    Sitting(Game game, std::vector<SeatPlan> seats, std::uint64_t seed);
 
     [[nodiscard]] Game& game() { return game_; }
-    [[nodiscard]] const std::vector<SeatKind>& seats() const { return seats_; }
+    [[nodiscard]] const std::vector<SeatPlan>& seats() const { return seats_; }
 
     // ---- choosing
     // Does a person decide next? Otherwise a bot does, or the game is at its end.
@@ -48,6 +49,8 @@ public:
     // Lets bots decide, and makes choices that lead to another of the same player and leave no other way, until a person
     // must decide or the game ends. Where nobody is a person, one choice of a bot.
     void go_on();
+    // Why a bot did not decide, so that a person has its seat now. Empty when nothing happened since the last call.
+    [[nodiscard]] std::string take_bot_problem() { return std::exchange(bot_problem_, {}); }
     // What the player who decides has chosen so far in the running move.
     [[nodiscard]] std::vector<MadeChoice> running_move();
     [[nodiscard]] const std::vector<MadeChoice>& made() const { return made_; } // up to here
@@ -72,19 +75,23 @@ public:
 
 private:
     [[nodiscard]] std::size_t people() const;
+    [[nodiscard]] bool is_person(std::uint32_t seat) const { return !seats_[seat]; }
     [[nodiscard]] bool leaves_no_choice();
     enum class Manner : std::uint8_t { Asked, Unasked };
-    [[nodiscard]] std::size_t ask_bot();
+    [[nodiscard]] BotChoice ask_bot();
     void make(std::size_t index, Manner manner);
     void note(std::size_t index, Manner manner);
     void follow_history();
+    void tell_bots(std::size_t position);
 
     Game game_;
-    std::vector<SeatKind> seats_;
-    std::vector<RandomBot> bots_;
+    std::vector<SeatPlan> seats_;
+    std::uint64_t seed_;
+    std::unique_ptr<BotTable> bots_; // they know the game up to its position
     std::vector<MadeChoice> made_;   // up to the position of the game
     std::vector<MadeChoice> undone_; // those to redo, the next one last
     std::vector<std::string> cascade_;
+    std::string bot_problem_;
 };
 
 } // namespace tgdl

@@ -189,6 +189,10 @@ public:
         return (Header::unpack(memory.load(object)).flags & flag) != 0;
     }
     void set_flag(Handle object, ObjectFlag flag, bool on);
+    // Tells instances apart in all of a match, as `Class#n` does.
+    [[nodiscard]] std::uint64_t identity_of(Handle instance) const {
+        return std::uint64_t{class_of(instance)} << 32U | memory.half(instance + kAgeWord, 1);
+    }
     [[nodiscard]] std::uint32_t age_of(Handle instance) const { return memory.half(instance + kAgeWord, 0); }
     [[nodiscard]] bool fits(Value value, TypeIndex type) const; // null fits everything but is no instance: see is_a
     [[nodiscard]] bool is_a(Value value, TypeIndex instance_type) const; // false for null

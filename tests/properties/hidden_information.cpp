@@ -119,7 +119,8 @@ void copy_random_numbers(Match& from, Match& to) {
 
 // A match that should be the same for the viewer. Random numbers to come are those of the real one.
 Match change_hidden(Match& match, std::uint32_t viewer, std::uint64_t seed) {
-    Match dealt = sample(match, viewer, seed);
+    Match dealt(match);
+    sample(match, viewer, seed, dealt);
     copy_random_numbers(match, dealt);
     Match changed(dealt);
     AttributeChanger(changed.flow(), viewer, seed).change();

@@ -29,10 +29,9 @@ void play_at_random(const LoadedRules& rules, const Visit& visit) {
         const auto players =
             static_cast<std::uint32_t>(program.min_players + seed % (program.max_players - program.min_players + 1));
         Match match(rules.program, players, MatchSeed::from(seed));
-        std::vector<RandomBot> bots = seat_bots(players, seed);
+        BotTable bots(seat_plans(*read_bots("random"), players), match, seed);
         while (match.status() == MatchStatus::Waiting) {
-            const Decision& decision = match.decision();
-            const std::size_t choice = bots[decision.player].decide(decision);
+            const std::size_t choice = *bots.decide(match);
             if (!visit(match, std::optional(choice))) {
                 return;
             }

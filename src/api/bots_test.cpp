@@ -1,0 +1,318 @@
+#include "api/disk_loader.h"
+#include "api/engine.h"
+#include "api/every_program_for_test.h"
+#include "api/memory_loader.h"
+#include "bots/payoffs.h"
+#include "bots/random.h"
+#include "bots/search.h"
+#include "bots/seats.h"
+#include "match/sample.h"
+#include "match/view.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+LoadedRules load_game(const std::string& name) {
+    DiskLoader loader;
+    return load_rules(loader, fmt::format("{}/games/{}/{}.tgdl", TGDL_SOURCE_DIR, name, name));
+}
+
+Match start_match(const LoadedRules& rules, std::uint32_t players, std::uint64_t seed) {
+    return {rules.program, players, MatchSeed::from(seed)};
+}
+
+void make_choice(BotTable& bots, Match& match) {
+    const std::size_t choice = *bots.decide(match);
+    bots.follow(match, choice);
+    match.choose(choice);
+}
+
+void play_out(BotTable& bots, Match& match) {
+    while (match.status() == MatchStatus::Waiting) {
+        make_choice(bots, match);
+    }
+}
+
+void choose_text(Match& match, std::string_view text) {
+    const Decision& decision = match.decision();
+    for (std::size_t i = 0; i < decision.options.size(); ++i) {
+        if (match.option_text(decision, i) == text) {
+            match.choose(i);
+            return;
+        }
+    }
+    FAIL() << "there is no option " << text;
+}
+
+BotTable seat_bots(std::string_view words, const Match& match, std::uint64_t seed) {
+    return {seat_plans(*read_bots(words), match.players()), match, seed};
+}
+
+// What a bot of this kind, new to the match, would choose.
+std::string first_choice(std::string_view bot, Match& match) {
+    BotTable bots = seat_bots(bot, match, 5);
+    const std::size_t choice = *bots.decide(match);
+    return match.option_text(match.decision(), choice);
+}
+
+} // namespace
+
+TEST(Bots, AListOfThemIsRead) {
+    const auto bots = read_bots("random,greedy,mcts:500,mcts:200ms");
+
+    ASSERT_TRUE(bots);
+    ASSERT_EQ(bots->size(), 4U);
+    EXPECT_EQ((*bots)[1].kind, BotKind::Greedy);
+    EXPECT_EQ((*bots)[2].simulations, 500U);
+    EXPECT_EQ((*bots)[3].milliseconds, 200U);
+    EXPECT_FALSE((*bots)[3].is_repeatable());
+}
+
+TEST(Bots, WhatIsNoBotIsSaid) {
+    for (const char* words : {"", "clever", "random,", "mcts", "mcts:", "mcts:0", "mcts:-1", "mcts:1x", "mcts:5s"}) {
+        EXPECT_FALSE(read_bots(words)) << words;
+    }
+    EXPECT_NE(read_bots("clever").error().find("`greedy`"), std::string::npos);
+}
+
+TEST(Payoffs, CountWhoIsBehindAndBefore) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    Match match = start_match(rules, 2, 0);
+    std::vector<double> payoffs;
+    set_payoffs(match, payoffs);
+    EXPECT_EQ(payoffs, (std::vector<double>{0, 0})) << "nothing is decided yet";
+
+    for (const char* choice :
+         {"Mark", "Grid(0,0)", "Mark", "Grid(0,1)", "Mark", "Grid(1,0)", "Mark", "Grid(1,1)", "Mark", "Grid(2,0)"}) {
+        choose_text(match, choice);
+    }
+
+    set_payoffs(match, payoffs);
+    EXPECT_EQ(payoffs, (std::vector<double>{1, -1}));
+}
+
+class AllThinkingBots : public testing::TestWithParam<const char*> {};
+
+TEST_P(AllThinkingBots, TakeAWinThatIsThere) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    Match match = start_match(rules, 2, 0);
+    for (const char* choice :
+         {"Mark", "Grid(0,0)", "Mark", "Grid(0,1)", "Mark", "Grid(1,0)", "Mark", "Grid(1,1)", "Mark"}) {
+        choose_text(match, choice);
+    }
+
+    EXPECT_EQ(first_choice(GetParam(), match), "Grid(2,0)");
+}
+
+INSTANTIATE_TEST_SUITE_P(Bots, AllThinkingBots, testing::Values("greedy", "mcts:200"),
+                         [](const auto& tested) { return tested.index == 0 ? "Greedy" : "Search"; });
+
+TEST(SearchBot, DoesNotLoseTicTacToeToRandomPlay) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Match match = start_match(rules, 2, seed);
+        BotTable bots = seat_bots(seed % 2 == 0 ? "mcts:200,random" : "random,mcts:200", match, seed);
+        play_out(bots, match);
+
+        std::vector<double> payoffs;
+        set_payoffs(match, payoffs);
+        EXPECT_GE(payoffs[seed % 2], 0.0) << seed;
+    }
+}
+
+TEST(SearchBot, DecidesTheSameWithTheSameSeed) {
+    const LoadedRules rules = load_game("briscola");
+    Match one = start_match(rules, 2, 3);
+    Match other = start_match(rules, 2, 3);
+    BotTable bots = seat_bots("mcts:20", one, 4);
+    BotTable same_bots = seat_bots("mcts:20", other, 4);
+
+    play_out(bots, one);
+    play_out(same_bots, other);
+
+    EXPECT_EQ(one.hash(), other.hash());
+}
+
+// Sealed bids: whoever is asked second must not know what the first one has chosen.
+TEST(SearchBot, DoesNotSeeWhatOthersChooseAtTheSameMoment) {
+    const LoadedRules rules = load_game("rock_paper_scissors");
+    std::vector<std::string> answers;
+    for (std::size_t first = 0; first < 3; ++first) {
+        Match match = start_match(rules, 2, 0);
+        BotTable bots = seat_bots("mcts:100", match, 9);
+        bots.follow(match, first);
+        match.choose(first);
+        const std::size_t answer = *bots.decide(match);
+        answers.push_back(match.option_text(match.decision(), answer));
+    }
+
+    EXPECT_EQ(answers[0], answers[1]);
+    EXPECT_EQ(answers[1], answers[2]);
+}
+
+// Two beginnings in which player 0 has rolled the same, and player 1 has not.
+TEST(SearchBot, DoesNotSeeDiceUnderTheCupOfAnother) {
+    const LoadedRules rules = load_game("liars_dice");
+    std::map<std::string, std::uint64_t> seeds; // by what player 0 sees
+    for (std::uint64_t seed = 0;; ++seed) {
+        ASSERT_LT(seed, 20'000U);
+        Match match = start_match(rules, 2, seed);
+        const auto [found, is_new] = seeds.try_emplace(view(match, 0).dump(), seed);
+        if (is_new) {
+            continue;
+        }
+        Match twin = start_match(rules, 2, found->second);
+        ASSERT_NE(match.hash(), twin.hash());
+
+        EXPECT_EQ(first_choice("mcts:50", match), first_choice("mcts:50", twin));
+        return;
+    }
+}
+
+// Whatever the hidden cards are: laid out otherwise, as far as the seat can know, the same bot chooses the same.
+TEST(EveryProgram, BotsDecideTheSameWhateverIsHidden) {
+    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
+        const bool is_game = rules.path.find("/games/") != std::string::npos; // the others may never end
+        if (!is_game || !rules.program->hides || Redraw::is_needed(*rules.program)) {
+            return;
+        }
+        Game game(rules.program, {.players = 0, .seed = MatchSeed::from(seed), .limits = {}});
+        Match& match = game.match();
+        BotTable bots = seat_bots("mcts:4", match, seed);
+        BotTable same_bots = seat_bots("mcts:4", match, seed);
+        RandomBot chooser(seed);
+        for (int i = 0; i < 10 && match.status() == MatchStatus::Waiting; ++i) {
+            if (i == 9 && match.decision().together_since == Decision::kAlone) {
+                Match twin(match);
+                const std::size_t chosen = *bots.decide(match);
+                bots.seat(match.decision().player).sample(seed + i, twin);
+                EXPECT_EQ(*same_bots.decide(twin), chosen) << "after " << i << " choices";
+            }
+            const std::size_t choice = chooser.decide(match.decision());
+            bots.follow(match, choice);
+            same_bots.follow(match, choice);
+            match.choose(choice);
+        }
+    });
+}
+
+// What a bot at seat 0 that may look at everything, or only as its seat does, wins of `games` against a random one.
+double won_with_eyes(const LoadedRules& rules, std::uint32_t eyes, std::uint64_t games) {
+    double sum = 0.0;
+    for (std::uint64_t seed = 0; seed < games; ++seed) {
+        Match match = start_match(rules, 2, seed);
+        std::vector<std::uint32_t> choices;
+        Seat seat(0, choices, eyes);
+        SearchBot bot(match, {.simulations = 16, .milliseconds = 0}, seed);
+        RandomBot other(seed);
+        while (match.status() == MatchStatus::Waiting) {
+            seat.look(match, nullptr);
+            const bool is_own = match.decision().player == 0;
+            const std::size_t choice = is_own ? *bot.decide(seat) : other.decide(match.decision());
+            choices.push_back(static_cast<std::uint32_t>(choice));
+            match.choose(choice);
+        }
+        std::vector<double> payoffs;
+        set_payoffs(match, payoffs);
+        sum += payoffs[0];
+    }
+    return sum / static_cast<double>(games);
+}
+
+TEST(SearchBot, WouldDoBetterIfItSawTheOthersCards) {
+    MemoryLoader loader;
+    loader.add("guess.tgdl", R"(
+game "guess";
+players 2;
+
+global stack Pile
+{
+    returns Card;
+    contents
+    {
+        1 Card { rank = 1 };
+        1 Card { rank = 2 };
+        1 Card { rank = 3 };
+        1 Card { rank = 4 };
+    }
+}
+player stack Coat { returns Card; }
+interactable Card { number rank = 0; }
+
+setup
+{
+    Pile.shuffle();
+    Coat[1].push(Pile.pop());
+}
+
+turn Round
+{
+    phase Guess
+    {
+        input number guess { range 1..4; }
+        if (Coat[1].peek().rank == guess) { winner player.active(); }
+        winner player.active() + 1;
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "guess.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+
+    EXPECT_EQ(won_with_eyes(rules, kAllSeeing, 40), 1.0);
+    EXPECT_LT(won_with_eyes(rules, 0, 40), 0.0) << "one of four guesses is right";
+}
+
+// ---- programs as bots ---------------------------------------------------------------------------------------------------
+
+BotChoice ask_program(const std::string& command) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    Match match = start_match(rules, 2, 0);
+    match.choose(0);
+    BotTable bots(seat_plans(*read_bots("exec:" + command, NamedPrograms::Run), 2), match, 1);
+    return bots.decide(match);
+}
+
+TEST(ProgramBot, ChoosesWhatItAnswers) {
+    const BotChoice choice = ask_program("read hello; read question; echo '{\"choice\": 4}'; cat >/dev/null");
+
+    ASSERT_TRUE(choice) << choice.error();
+    EXPECT_EQ(*choice, 4U);
+}
+
+TEST(ProgramBot, IsToldWhatTheSeatSees) {
+    const BotChoice choice = ask_program("read hello; read question; case \"$hello$question\" in "
+                                         "*'\"seat\":0'*'\"options\":[\"Grid(0'*) echo '{\"choice\":1}';; "
+                                         "*) echo \"$question\";; esac");
+
+    ASSERT_TRUE(choice) << choice.error();
+    EXPECT_EQ(*choice, 1U);
+}
+
+TEST(ProgramBot, WhatIsNoAnswerIsSaid) {
+    const auto complaint = [](const std::string& command) {
+        const BotChoice choice = ask_program(command);
+        return choice ? "it chose" : choice.error();
+    };
+
+    EXPECT_EQ(complaint("echo nonsense"),
+              "`exec:echo nonsense`, which decides for player 0, answered \"nonsense\"; the answer must be "
+              "{\"choice\": N}, N from 0 to 8");
+    EXPECT_NE(complaint("echo '{\"choice\": 9}'").find("N from 0 to 8"), std::string::npos);
+    EXPECT_NE(complaint("exit 3").find("ended with exit code 3 instead of answering"), std::string::npos);
+    EXPECT_NE(complaint("kill -9 $$").find("ended by signal 9"), std::string::npos);
+    EXPECT_NE(complaint("/no/such/bot").find("there is no such program"), std::string::npos);
+    EXPECT_NE(complaint("head -c 100000 /dev/zero").find("a line of more than 65536 bytes"), std::string::npos);
+}
+
+TEST(ProgramBot, AFileCannotHaveOneRun) {
+    EXPECT_FALSE(read_bots("exec:./bot"));
+    EXPECT_FALSE(read_bots("exec:", NamedPrograms::Run));
+}
+
+} // namespace tgdl

@@ -1,0 +1,252 @@
+#include "bots/search.h"
+
+#include "bots/payoffs.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace tgdl {
+
+namespace {
+
+constexpr double kExploration = 0.7;          // payoffs go from -1 to 1
+constexpr double kExplorationTogether = 1.0;  // what others choose at the same moment makes values uncertain
+constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
+constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
+
+// Mixes two numbers into one that tells pairs apart.
+std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
+    std::uint64_t number = (one ^ (other * 0x9E37'79B9'7F4A'7C15ULL)) + 0x2545'F491'4F6C'DD1DULL;
+    number = (number ^ (number >> 30U)) * 0xBF58'476D'1CE4'E5B9ULL;
+    number = (number ^ (number >> 27U)) * 0x94D0'49BB'1331'11EBULL;
+    return number ^ (number >> 31U);
+}
+
+} // namespace
+
+SearchBot::SearchBot(const Match& start, SearchEffort effort, std::uint64_t seed)
+    : effort_(effort), match_(start), playout_(start), seed_(seed), random_(seed_random(seed)) {
+    root_.own.resize(start.players());
+}
+
+// Nothing is left to chance, hidden or chosen at once: what was worked out stays true as the match goes on.
+bool SearchBot::is_certain() const {
+    const Program& program = match_.program();
+    return !program.chance && !program.hides && !program.simultaneous;
+}
+
+void SearchBot::follow(Match& match, std::size_t choice) {
+    if (is_certain()) {
+        root_.known = mixed(root_.known, match.option_key(match.decision().options[choice]));
+    }
+}
+
+void SearchBot::begin_anew() {
+    root_.known = 0;
+    forget();
+}
+
+void SearchBot::forget() {
+    nodes_.clear();
+    places_.clear();
+    edges_ = 0;
+}
+
+BotChoice SearchBot::decide(Seat& seat) {
+    if (!is_certain() || edges_ > kMostEdges / 2) {
+        forget();
+    }
+    if (seat.decision().options.size() == 1) {
+        return 0;
+    }
+    seat_ = seat.player();
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point end = Clock::now() + std::chrono::milliseconds(effort_.milliseconds);
+    for (std::uint64_t i = 0; effort_.simulations == 0 ? Clock::now() < end : i < effort_.simulations; ++i) {
+        simulate(seat);
+    }
+    return most_visited(seat);
+}
+
+void SearchBot::simulate(Seat& seat) {
+    seat.sample(random_below(random_, UINT64_MAX), match_);
+    trail_ = root_;
+    path_.clear();
+    has_come_ = false;
+    std::size_t made = 0; // of the seat's own choices that are already made
+    const std::uint64_t last = match_.decisions_made() + Playout::kMostChoices;
+    while (match_.status() == MatchStatus::Waiting && match_.decisions_made() < last && descend(seat, made)) {
+    }
+    playout_.play(match_, random_);
+    add_result();
+}
+
+bool SearchBot::descend(Seat& seat, std::size_t& made) {
+    const Decision& decision = match_.decision();
+    if (match_.status() != MatchStatus::Waiting) {
+        return false;
+    }
+    enter(decision);
+    if (decision.player == seat.player() && made < seat.made().size()) {
+        const std::size_t choice = std::min<std::size_t>(seat.made()[made++], decision.options.size() - 1);
+        leave(decision, match_.option_key(decision.options[choice]));
+        match_.choose(choice);
+        return true;
+    }
+    if (decision.options.size() == 1) {
+        leave(decision, match_.option_key(decision.options[0]));
+        match_.choose(0);
+        return true;
+    }
+    const std::uint64_t here = place(decision);
+    if (decision.player == seat.player() && !has_come_) {
+        has_come_ = true;
+        asked_ = here;
+    }
+    std::uint32_t index = 0;
+    Node& node = node_at(here, index);
+    if (edges_ > kMostEdges && node.edges.empty()) {
+        return false;
+    }
+    bool is_new = false;
+    const std::size_t option = take(decision, index, node, is_new);
+    leave(decision, match_.option_key(decision.options[option]));
+    match_.choose(option);
+    return !is_new;
+}
+
+// ---- where a decision stands in the tree ----------------------------------------------------------------------------
+
+// Once those who chose together are done, everybody knows what they chose.
+void SearchBot::enter(const Decision& decision) {
+    if (decision.together_since == trail_.together_since) {
+        return;
+    }
+    trail_.known = mixed(trail_.known, trail_.secret);
+    trail_.secret = 0;
+    trail_.own.assign(trail_.own.size(), 0);
+    trail_.together_since = decision.together_since;
+}
+
+void SearchBot::leave(const Decision& decision, std::uint64_t option) {
+    if (trail_.together_since == Decision::kAlone) {
+        trail_.known = mixed(trail_.known, option);
+        return;
+    }
+    trail_.secret = mixed(trail_.secret, mixed(decision.player, option));
+    trail_.own[decision.player] = mixed(trail_.own[decision.player], option);
+}
+
+std::uint64_t SearchBot::place(const Decision& decision) const {
+    return mixed(mixed(trail_.known, trail_.own[decision.player]), decision.player);
+}
+
+SearchBot::Node& SearchBot::node_at(std::uint64_t place, std::uint32_t& index) {
+    const auto [found, is_new] = places_.try_emplace(place, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) {
+        nodes_.emplace_back();
+    }
+    index = found->second;
+    return nodes_[index];
+}
+
+// ---- which option is taken ------------------------------------------------------------------------------------------
+
+// Nodes list options as they were first offered, which most often is how they are offered again.
+std::uint32_t SearchBot::edge_of(Node& node, std::size_t option, std::uint64_t key) {
+    if (option < node.edges.size() && node.edges[option].option == key) {
+        return static_cast<std::uint32_t>(option);
+    }
+    const auto found = std::ranges::find(node.edges, key, &Edge::option);
+    if (found == node.edges.end()) {
+        node.edges.push_back({key});
+        ++edges_;
+        return static_cast<std::uint32_t>(node.edges.size() - 1);
+    }
+    return static_cast<std::uint32_t>(found - node.edges.begin());
+}
+
+std::size_t SearchBot::take(const Decision& decision, std::uint32_t node_index, Node& node, bool& is_new) {
+    offered_.clear();
+    untaken_.clear();
+    if (node.edges.empty()) {
+        node.edges.reserve(decision.options.size());
+    }
+    for (std::size_t option = 0; option < decision.options.size(); ++option) {
+        offered_.push_back(edge_of(node, option, match_.option_key(decision.options[option])));
+        Edge& edge = node.edges[offered_.back()];
+        ++edge.offered;
+        if (edge.visits == 0) {
+            untaken_.push_back(static_cast<std::uint32_t>(option));
+        }
+    }
+    std::size_t taken = 0;
+    is_new = !untaken_.empty();
+    if (is_new) {
+        taken = untaken_[random_below(random_, untaken_.size())];
+    } else if (is_unforeseen(decision)) {
+        taken = random_below(random_, offered_.size());
+    } else {
+        taken = most_promising(node, decision.together_since == Decision::kAlone ? kExploration : kExplorationTogether);
+    }
+    ++node.edges[offered_[taken]].visits;
+    path_.push_back({node_index, offered_[taken], decision.player});
+    return taken;
+}
+
+// A search that takes the others for knowing what it is about to do, as it would if they always took what is best against
+// it, hides from them what they do not even look for. So most often they take anything.
+bool SearchBot::is_unforeseen(const Decision& decision) {
+    return decision.together_since != Decision::kAlone && decision.player != seat_
+           && random_below(random_, kForeseenOneOf) != 0;
+}
+
+// Of offered_, that with the best upper bound.
+std::size_t SearchBot::most_promising(const Node& node, double exploration) const {
+    std::size_t taken = 0;
+    double best = 0.0;
+    std::uint32_t offered = 0; // most often the same for all of them
+    double log_offered = 0.0;
+    for (std::size_t option = 0; option < offered_.size(); ++option) {
+        const Edge& edge = node.edges[offered_[option]];
+        if (edge.offered != offered) {
+            offered = edge.offered;
+            log_offered = std::log(static_cast<double>(offered));
+        }
+        const double bound = edge.sum / edge.visits + exploration * std::sqrt(log_offered / edge.visits);
+        if (option == 0 || bound > best) {
+            best = bound;
+            taken = option;
+        }
+    }
+    return taken;
+}
+
+void SearchBot::add_result() {
+    set_payoffs(match_, payoffs_);
+    for (const Step& step : path_) {
+        nodes_[step.node].edges[step.edge].sum += payoffs_[step.player];
+    }
+}
+
+// ---- after the search -----------------------------------------------------------------------------------------------
+
+std::size_t SearchBot::most_visited(Seat& seat) {
+    Match& match = seat.match();
+    const Decision& decision = match.decision();
+    std::uint32_t index = 0;
+    Node& node = node_at(asked_, index);
+    std::size_t best = 0;
+    std::uint32_t visits = 0;
+    for (std::size_t option = 0; option < decision.options.size(); ++option) {
+        const Edge& edge = node.edges[edge_of(node, option, match.option_key(decision.options[option]))];
+        if (edge.visits > visits) {
+            best = option;
+            visits = edge.visits;
+        }
+    }
+    return best;
+}
+
+} // namespace tgdl

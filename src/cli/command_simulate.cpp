@@ -3,6 +3,7 @@
 #include "bots/seats.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/mpi_process.h"
 #include "cli/plan_games.h"
 #include "cli/progress_bar.h"
 #include "cli/terminal.h"
@@ -47,10 +48,17 @@ tl::expected<PlayedGames, std::string> read_kept(const std::string& path, const 
     return played;
 }
 
+// Of several processes only the first one speaks and writes.
+bool is_first(const Ranks* ranks) {
+    return ranks == nullptr || ranks->rank == 0;
+}
+
 // Plays what is asked for, and keeps it on the way.
 class Run {
 public:
-    Run(const SimulateRequest& request, const PlannedGames& planned) : request_(request), planned_(planned) {
+    Run(const SimulateRequest& request, const PlannedGames& planned, const Ranks* ranks)
+        : request_(request), planned_(planned) {
+        watch_.ranks = ranks;
         bar_.emplace(planned.plan.games);
         watch_.progress = [this](std::uint64_t done) { bar_->show(done); };
         if (!request.resume.empty()) {
@@ -80,6 +88,9 @@ public:
 
 private:
     void keep(const PlayedGames& played) {
+        if (!is_first(watch_.ranks)) {
+            return;
+        }
         problem_ = write_file(request_.resume, write_record(*planned_.game.rules.program, planned_.plan, played));
     }
 
@@ -107,17 +118,18 @@ std::vector<std::string> ladder_bots() {
     return bots;
 }
 
-Simulation play_all(const std::shared_ptr<const Program>& program, const SimulationPlan& plan) {
+Simulation play_all(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, const Ranks* ranks) {
     ProgressBar bar(plan.games);
     SimulationWatch watch;
     watch.progress = [&](std::uint64_t done) { bar.show(done); };
+    watch.ranks = ranks;
     Simulation simulation;
     simulation.plan = plan;
     simulation.totals = play_games(program, plan, plan.games, {}, watch).totals;
     return simulation;
 }
 
-std::vector<LadderStep> climb(const PlannedGames& planned, std::uint64_t games) {
+std::vector<LadderStep> climb(const PlannedGames& planned, std::uint64_t games, const Ranks* ranks) {
     std::vector<LadderStep> steps;
     const std::vector<std::string> bots = ladder_bots();
     for (std::size_t i = 1; games > 0 && i < bots.size(); ++i) {
@@ -125,7 +137,7 @@ std::vector<LadderStep> climb(const PlannedGames& planned, std::uint64_t games) 
         plan.games = games;
         plan.details = false;
         plan.bots = *read_bots(bots[i] + "," + bots[i - 1]);
-        steps.push_back({bots[i - 1], bots[i], play_all(planned.game.rules.program, plan)});
+        steps.push_back({bots[i - 1], bots[i], play_all(planned.game.rules.program, plan, ranks)});
     }
     return steps;
 }
@@ -137,7 +149,7 @@ struct Other {
     Simulation simulation;
 };
 
-Other play_other(const SimulateRequest& request, const SimulationPlan& plan) {
+Other play_other(const SimulateRequest& request, const SimulationPlan& plan, const Ranks* ranks) {
     Other other;
     GameRequest wanted = request.game;
     wanted.file = request.against;
@@ -148,7 +160,7 @@ Other play_other(const SimulateRequest& request, const SimulationPlan& plan) {
             fmt::format("`--against {}`: it is for other numbers of players; say `--players N`", request.against));
     }
     if (other.problem == ExitCode::Success) {
-        other.simulation = play_all(other.game.rules.program, plan);
+        other.simulation = play_all(other.game.rules.program, plan, ranks);
     }
     return other;
 }
@@ -190,7 +202,8 @@ bool write_figures(const SimulateRequest& request, const LoadedRules& rules, con
 }
 
 // All games of the request. Nothing: it is said why.
-std::optional<Simulation> play_request(const SimulateRequest& request, const PlannedGames& planned, ExitCode& problem) {
+std::optional<Simulation> play_request(const SimulateRequest& request, const PlannedGames& planned, const Ranks* ranks,
+                                       ExitCode& problem) {
     std::optional<WantedPrecision> until;
     if (!request.until.empty()) {
         const auto wanted = read_precision(request.until, planned.plan);
@@ -208,7 +221,7 @@ std::optional<Simulation> play_request(const SimulateRequest& request, const Pla
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     const std::uint64_t played_before = before->games.count();
-    Run run(request, planned);
+    Run run(request, planned, ranks);
     PlayedGames played = run.play(std::move(*before), until);
     if (!run.problem().empty()) {
         problem = refuse(fmt::format("`{}` cannot be written: {}", request.resume, run.problem()));
@@ -232,6 +245,11 @@ std::optional<Simulation> play_request(const SimulateRequest& request, const Pla
 } // namespace
 
 ExitCode run_simulate(const SimulateRequest& request) {
+    const MpiProcess process;
+    if (!process.problem().empty()) {
+        return refuse(process.problem());
+    }
+    const Ranks* const ranks = process.ranks();
     PlannedGames planned =
         plan_games(request.game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);
     if (planned.problem != ExitCode::Success) {
@@ -239,23 +257,23 @@ ExitCode run_simulate(const SimulateRequest& request) {
     }
     planned.plan.details = !request.html.empty();
     ExitCode problem = ExitCode::Success;
-    const std::optional<Simulation> simulation = play_request(request, planned, problem);
+    const std::optional<Simulation> simulation = play_request(request, planned, ranks, problem);
     if (!simulation) {
         return problem;
     }
     PageParts parts;
     Other other;
     if (!request.against.empty()) {
-        other = play_other(request, simulation->plan);
+        other = play_other(request, simulation->plan, ranks);
         if (other.problem != ExitCode::Success) {
             return other.problem;
         }
         parts.against = Compared{&other.game.rules, &other.simulation};
     }
     if (planned.plan.players > 1) {
-        parts.ladder = climb(planned, request.ladder);
+        parts.ladder = climb(planned, request.ladder, ranks);
     }
-    if (!write_figures(request, planned.game.rules, *simulation, parts)) {
+    if (is_first(ranks) && !write_figures(request, planned.game.rules, *simulation, parts)) {
         return ExitCode::Usage;
     }
     return simulation->totals.errors == 0 ? ExitCode::Success : ExitCode::Failed;

@@ -46,6 +46,21 @@ GameRanges GameRanges::rest_of(std::uint64_t games) const {
     return rest;
 }
 
+GameRanges GameRanges::part(std::uint64_t number, std::uint64_t parts) const {
+    const std::uint64_t begin = count_ / parts * number + std::min(number, count_ % parts);
+    const std::uint64_t end = begin + count_ / parts + (number < count_ % parts ? 1 : 0);
+    GameRanges taken;
+    std::uint64_t place = 0;
+    for (const GameRange& range : ranges_) {
+        const std::uint64_t size = range.past - range.first;
+        const std::uint64_t from = std::clamp(begin, place, place + size) - place;
+        const std::uint64_t to = std::clamp(end, place, place + size) - place;
+        taken.add(range.first + from, range.first + to);
+        place += size;
+    }
+    return taken;
+}
+
 std::uint64_t GameRanges::operator[](std::uint64_t place) const {
     for (const GameRange& range : ranges_) {
         if (place < range.past - range.first) {

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
     // Of the first `games` games those that are not here.
     [[nodiscard]] GameRanges rest_of(std::uint64_t games) const;
+    // Of `parts` parts of about the same size the one with this number, from 0; together they are all.
+    [[nodiscard]] GameRanges part(std::uint64_t number, std::uint64_t parts) const;
     // The game at a place < count(), in ascending order. O(ranges).
     [[nodiscard]] std::uint64_t operator[](std::uint64_t place) const;
     // One past the last of them.

@@ -74,6 +74,41 @@ TEST(GameRanges, KnowTheRest) {
     EXPECT_EQ(rest[6], 9U);
 }
 
+TEST(GameRanges, FallIntoParts) {
+    GameRanges games;
+    games.add(0, 4);
+    games.add(10, 13);
+
+    EXPECT_EQ(games.part(0, 3).ranges(), (std::vector<GameRange>{{0, 3}}));
+    EXPECT_EQ(games.part(1, 3).ranges(), (std::vector<GameRange>{{3, 4}, {10, 11}}));
+    EXPECT_EQ(games.part(2, 3).ranges(), (std::vector<GameRange>{{11, 13}}));
+    EXPECT_EQ(games.part(7, 8).count(), 0U);
+}
+
+TEST(Ranks, TogetherCountWhatOneCounts) {
+    const LoadedRules rules = load();
+    const SimulationPlan plan = plan_of(100);
+    const std::string whole = figures(rules, plan, play_games(rules.program, plan, 100, {}).totals);
+    std::vector<std::string> parts;
+    Ranks first{0, 2, [&](const std::string& own) {
+                    parts.push_back(own);
+                    return std::vector<std::string>{};
+                }};
+    SimulationWatch watch;
+    watch.ranks = &first;
+    play_games(rules.program, plan, 100, {}, watch);
+
+    Ranks second{1, 2, [&](const std::string& own) {
+                     parts.push_back(own);
+                     return parts;
+                 }};
+    watch.ranks = &second;
+    const PlayedGames played = play_games(rules.program, plan, 100, {}, watch);
+
+    EXPECT_EQ(played.games.count(), 100U);
+    EXPECT_EQ(figures(rules, plan, played.totals), whole);
+}
+
 TEST(Record, ASimulationThatWasStoppedGoesOnToTheSameFigures) {
     const LoadedRules rules = load();
     const SimulationPlan plan = plan_of(300);

@@ -3,6 +3,7 @@
 #include "bots/seats.h"
 #include "match/sample.h"
 #include "simulate/measure.h"
+#include "simulate/record.h"
 #include "simulate/used_things.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -250,9 +252,9 @@ private:
 // Gives the games out to threads, and adds up what they counted.
 class Simulator {
 public:
-    Simulator(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
+    Simulator(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, GameRanges wanted,
               PlayedGames before)
-        : program_(program), plan_(plan), wanted_(before.games.rest_of(games)), played_(std::move(before)) {}
+        : program_(program), plan_(plan), wanted_(std::move(wanted)), played_(std::move(before)) {}
 
     PlayedGames run(const SimulationWatch& watch) {
         std::vector<std::thread> threads;
@@ -340,6 +342,35 @@ private:
     std::exception_ptr problem_;
 };
 
+// Each rank plays a part, and all learn what came of it.
+PlayedGames play_with_others(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
+                             const GameRanges& wanted, PlayedGames before, const SimulationWatch& watch) {
+    const Ranks& ranks = *watch.ranks;
+    SimulationWatch own_watch;
+    own_watch.stops = watch.stops;
+    if (watch.progress) {
+        own_watch.progress = [&, played = before.games.count()](std::uint64_t done) {
+            watch.progress(std::min(played + done * ranks.ranks, played + wanted.count())); // the others are as quick
+        };
+    }
+    PlayedGames nothing;
+    nothing.totals = no_totals(*program, plan);
+    const PlayedGames own =
+        Simulator(program, plan, wanted.part(ranks.rank, ranks.ranks), std::move(nothing)).run(own_watch);
+    for (const std::string& text : ranks.share(write_record(*program, plan, own))) {
+        const auto played = read_record(text, *program, plan);
+        if (!played) {
+            throw std::runtime_error("another process plays something else: " + played.error());
+        }
+        before.games.add(played->games);
+        before.totals.add(played->totals);
+    }
+    if (watch.keep) {
+        watch.keep(before);
+    }
+    return before;
+}
+
 } // namespace
 
 std::vector<std::string> SimulationPlan::bot_words() const {
@@ -354,7 +385,11 @@ std::size_t SimulationPlan::bot_at(std::uint64_t game, std::uint32_t seat) const
 PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
                        PlayedGames before, const SimulationWatch& watch) {
     before.totals.add(no_totals(*program, plan)); // of the right size, even when there is nothing to play
-    return Simulator(program, plan, games, std::move(before)).run(watch);
+    const GameRanges wanted = before.games.rest_of(games);
+    if (watch.ranks != nullptr) {
+        return play_with_others(program, plan, wanted, std::move(before), watch);
+    }
+    return Simulator(program, plan, wanted, std::move(before)).run(watch);
 }
 
 PlayedGames play_until(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,

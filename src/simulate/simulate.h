@@ -54,15 +54,24 @@ struct Simulation {
     }
 };
 
+// Processes that share the games of a simulation, each on its own: machines of a cluster.
+struct Ranks {
+    std::uint32_t rank = 0; // this one
+    std::uint32_t ranks = 1;
+    // Gives all of them the text of each, in the order of ranks.
+    std::function<std::vector<std::string>(const std::string& own)> share;
+};
+
 // Who looks on while games are played. All are called on the thread that called simulate(), from time to time.
 struct SimulationWatch {
     std::function<void(std::uint64_t done)> progress; // how many games are played
     std::function<bool()> stops;                      // shall it end early?
     std::function<void(const PlayedGames&)> keep;     // what was played so far, to be written down
+    const Ranks* ranks = nullptr; // who plays along; `keep` is then called when all have told theirs
 };
 
 // Plays those of the first `games` games of the plan that are not among `before`; together with those, unless it was
-// stopped, all of them come out. `plan.players` is accepted by the program, and no more bots than players are in the plan.
+// stopped, all of them come out, to each of the ranks. `plan.players` is accepted by the program, and no more bots than players are in the plan.
 PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
                        PlayedGames before, const SimulationWatch& watch = {});
 

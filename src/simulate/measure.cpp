@@ -102,6 +102,7 @@ Measures read_measures(WordReader& words, const SimulationPlan& plan) {
     const std::string word = words.next();
     if (word == "seat_share") {
         std::vector<Measure> all;
+        all.reserve(plan.players);
         for (std::uint32_t seat = 0; seat < plan.players; ++seat) {
             all.push_back({MeasureKind::SeatShare, seat});
         }

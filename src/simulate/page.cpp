@@ -161,6 +161,7 @@ private:
         const std::uint32_t players = simulation_.plan.players;
         heading(players == 1 ? "Can it be won?" : "Does it matter where you sit?");
         std::vector<ShareRow> rows;
+        rows.reserve(players);
         for (std::uint32_t seat = 0; seat < players; ++seat) {
             rows.push_back(share_row(fmt::format("seat {}", seat), {MeasureKind::SeatShare, seat}));
         }
@@ -210,9 +211,11 @@ private:
             return;
         }
         heading("Which bot is better?");
+        const std::vector<std::string> bots = plan.bot_words();
         std::vector<ShareRow> rows;
-        for (std::uint32_t i = 0; i < plan.bots.size(); ++i) {
-            rows.push_back(share_row(plan.bot_words()[i], {MeasureKind::BotShare, i}));
+        rows.reserve(bots.size());
+        for (std::uint32_t i = 0; i < bots.size(); ++i) {
+            rows.push_back(share_row(bots[i], {MeasureKind::BotShare, i}));
         }
         figure(share_plot(rows, 1.0 / static_cast<double>(plan.bots.size())));
     }
@@ -238,10 +241,9 @@ private:
         heading("How much is there to decide?");
         std::uint64_t decisions = 0;
         std::string each;
-        for (std::size_t seat = 0; seat < totals_.decisions.size(); ++seat) {
-            decisions += totals_.decisions[seat];
-            each += fmt::format("{}{:.1f}", each.empty() ? "" : ", ",
-                                mean_of(totals_.decisions[seat], simulation_.plan.games));
+        for (const std::uint64_t count : totals_.decisions) {
+            decisions += count;
+            each += fmt::format("{}{:.1f}", each.empty() ? "" : ", ", mean_of(count, simulation_.plan.games));
         }
         const double real = mean_of(totals_.real_choices, decisions);
         answer(fmt::format("A choice is between {:.1f} options on average. {} of the choices are real ones: the others "
@@ -295,7 +297,7 @@ private:
     }
 
     void write_uses(NamedChoiceKind kind, std::string_view title) {
-        std::vector<std::pair<ShareRow, std::uint64_t>> rows;
+        std::vector<ShareRow> rows;
         std::string unused;
         for (const auto& [thing, use] : totals_.details.things) {
             if (thing.kind != kind) {
@@ -305,15 +307,16 @@ private:
                 unused += fmt::format("{}{}", unused.empty() ? "" : ", ", escape_xml(shortened(thing.name)));
             } else if (use.used >= kFewUses) {
                 const auto [low, high] = wilson_interval(use.firsts.sum(), use.used);
-                rows.push_back(
-                    {{shortened(thing.name), use.firsts.sum() / static_cast<double>(use.used), low, high}, use.used});
+                rows.push_back({shortened(thing.name), use.firsts.sum() / static_cast<double>(use.used), low, high});
             }
         }
-        std::ranges::stable_sort(rows, std::ranges::greater(), [](const auto& row) { return row.first.share; });
+        std::ranges::sort(rows, [](const ShareRow& a, const ShareRow& b) {
+            return a.share != b.share ? a.share > b.share : a.label < b.label;
+        });
         std::vector<ShareRow> shown;
         for (std::size_t i = 0; i < rows.size(); ++i) { // when there are many, those at both ends
             if (rows.size() <= kMostRows || i < kMostRows / 2 || i >= rows.size() - kMostRows / 2) {
-                shown.push_back(rows[i].first);
+                shown.push_back(rows[i]);
             }
         }
         const std::uint32_t players = simulation_.plan.players;
@@ -449,6 +452,7 @@ private:
 
     [[nodiscard]] std::vector<Measure> compared_measures() const {
         std::vector<Measure> all;
+        all.reserve(simulation_.plan.players);
         for (std::uint32_t seat = 0; seat < simulation_.plan.players; ++seat) {
             all.push_back({MeasureKind::SeatShare, seat});
         }

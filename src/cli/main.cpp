@@ -22,8 +22,10 @@ struct Runner {
     ExitCode operator()(const ReplayRequest& request) const { return run_replay(request); }
     ExitCode operator()(const TestRequest& request) const { return run_test(request); }
     ExitCode operator()(const SimulateRequest& request) const { return run_simulate(request); }
+    ExitCode operator()(const BalanceRequest& request) const { return run_balance(request); }
     ExitCode operator()(const DocRequest& request) const { return run_doc(request); }
     ExitCode operator()(const PerftRequest& request) const { return run_perft(request); }
+    ExitCode operator()(const SolveRequest& request) const { return run_solve(request); }
     ExitCode operator()(const BenchRequest& request) const { return run_bench(request); }
 };
 

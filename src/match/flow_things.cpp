@@ -31,6 +31,9 @@ Outcome MatchFlow::draw_below(std::uint64_t bound, std::uint64_t& number) {
     std::memcpy(static_cast<void*>(&generator), machine.memory.unlogged(kRandomWord), sizeof(generator));
     number = random_below(generator, bound);
     std::memcpy(machine.memory.unlogged(kRandomWord), &generator, sizeof(generator));
+    if (tape != nullptr) [[unlikely]] {
+        number = tape->draw(bound, number);
+    }
     state.idle_draws = true; // something may still come of it
     return Outcome::Next;
 }

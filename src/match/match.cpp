@@ -43,9 +43,10 @@ std::string MatchSeed::text() const {
 }
 
 Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed, const Limits& limits,
-             Tracer tracer, void* tracer_context)
+             Tracer tracer, void* tracer_context, DrawTape* tape)
     : flow_(std::make_unique<MatchFlow>(std::move(program), players, seed, limits)) {
     set_tracer(tracer, tracer_context);
+    set_tape(tape);
     flow_->advance();
 }
 
@@ -140,6 +141,10 @@ void Match::set_tracer(Tracer tracer, void* context, std::uint32_t viewer) {
     flow_->tracer = tracer;
     flow_->tracer_context = context;
     flow_->tracer_viewer = viewer;
+}
+
+void Match::set_tape(DrawTape* tape) {
+    flow_->tape = tape;
 }
 
 } // namespace tgdl

@@ -27,6 +27,7 @@
 namespace tgdl {
 
 class MatchFlow; // match/flow.h
+struct DrawTape; // match/draw_tape.h
 
 inline constexpr std::uint32_t kSpectator = 0xfffffffeU; // sees what all players see
 inline constexpr std::uint32_t kAllSeeing = 0xfffffffdU; // `tgdl run`: sees everything
@@ -74,9 +75,9 @@ public:
     // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
     using Tracer = void (*)(void* context, const std::string& line);
 
-    // Plays up to the first decision; a tracer follows that too.
+    // Plays up to the first decision; a tracer follows that too. A tape must outlive the match or be taken away.
     Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
-          const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr);
+          const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr, DrawTape* tape = nullptr);
     ~Match();
     Match(Match&&) noexcept;
     Match& operator=(Match&&) noexcept;
@@ -122,6 +123,9 @@ public:
 
     // `viewer`: whose eyes the lines are for; what reacts unseen by them is left out.
     void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
+
+    // Every random number drawn from now on is written down there, and may be changed; null: no more. See draw_tape.h.
+    void set_tape(DrawTape* tape);
 
     [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
 

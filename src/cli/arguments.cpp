@@ -269,25 +269,69 @@ private:
             "Example:\n"
             "  tgdl simulate games/othello/othello.tgdl -n 2000");
         add_game(*simulate_command_, simulate_.game);
-        simulate_command_->add_option("-n,--games", simulate_.games, "How many games; 1000 if not given")
+        add_games(*simulate_command_, simulate_.games);
+        simulate_command_->add_option("-n,--games", simulate_.games.count, "How many games; 1000 if not given")
             ->option_text("N");
         simulate_command_
-            ->add_option("--bots", simulate_.bots,
-                         "Who plays, by seat: random (the default), greedy, mcts:500, mcts:200ms, exec:COMMAND, or a "
-                         "list; it repeats")
-            ->option_text("SPEC");
-        simulate_command_->add_flag("--fixed-seats", simulate_.fixed_seats,
-                                    "Let the bots keep their seats; otherwise they move on one seat every game");
+            ->add_option(
+                "--until", simulate_.until,
+                "Play until a figure is known so exactly, as in \"seat 0 share ±1%\" or \"length ±0.5\"; -n is then "
+                "the most games, 10000000 if not given")
+            ->option_text("FIGURE");
         simulate_command_
-            ->add_option("--jobs", simulate_.jobs, "On how many threads; one for each processor if not given")
-            ->option_text("J");
-        simulate_command_
-            ->add_option("--limit", simulate_.limit, "End a game as stuck after so many decisions; 100000 if not given")
-            ->option_text("N");
+            ->add_option("--resume", simulate_.resume,
+                         "Keep in this file what is played, and go on from there after an interrupt")
+            ->option_text("FILE");
         simulate_command_->add_option("--json", simulate_.json, "Write the figures as JSON; `-` is standard output")
             ->option_text("FILE");
-        simulate_command_->add_option("--html", simulate_.html, "Write the report as a page (later)")
+        simulate_command_
+            ->add_option("--against", simulate_.against, "Play another version of the game too, and compare the two")
             ->option_text("FILE");
+        simulate_command_
+            ->add_option(
+                "--ladder", simulate_.ladder,
+                "Does thinking help? So many games between each bot of random, mcts:10, mcts:100, mcts:1000 and the "
+                "next")
+            ->option_text("N");
+        simulate_command_->add_option("--html", simulate_.html, "Write the report as a page")->option_text("FILE");
+    }
+
+    // What all commands that play many games take.
+    static void add_games(CLI::App& command, GamesRequest& games) {
+        command
+            .add_option("--bots", games.bots,
+                        "Who plays, by seat: random (the default), greedy, mcts:500, mcts:200ms, exec:COMMAND, or a "
+                        "list; it repeats")
+            ->option_text("SPEC");
+        command.add_flag("--fixed-seats", games.fixed_seats,
+                         "Let the bots keep their seats; otherwise they move on one seat every game");
+        command.add_option("--jobs", games.jobs, "On how many threads; one for each processor if not given")
+            ->option_text("J");
+        command.add_option("--limit", games.limit, "End a game as stuck after so many decisions; 100000 if not given")
+            ->option_text("N");
+    }
+
+    void add_balance() {
+        balance_command_ = add_command(
+            "balance", "Play until it is known whether assertions about a game hold",
+            "Ends with 0 when all of them hold, and with 1 when one does not, or when it cannot be told after all\n"
+            "games. What can be asserted: seat_share within 3% (of what is fair), seat 0 share, bot 1 share, draws,\n"
+            "nobody, stuck, errors, length, moves, turns, decided; each with <, > or between A and B.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl balance game.tgdl --assert \"seat_share within 3%\" --assert \"length < 60\"");
+        add_game(*balance_command_, balance_.game);
+        balance_command_->add_option("--assert", balance_.assertions, "What must hold; may be given several times")
+            ->required()
+            ->option_text("WHAT");
+        add_games(*balance_command_, balance_.games);
+        balance_command_->add_option("-n,--games", balance_.games.count, "How many games at most; 100000 if not given")
+            ->option_text("N");
+        balance_command_
+            ->add_option("--confidence", balance_.confidence,
+                         "How certain each verdict must be; 0.95 if not given, so that one of twenty may be wrong")
+            ->option_text("C");
+        balance_command_->add_flag("--json", balance_.json, "Print the result as JSON");
     }
 
     void add_doc() {
@@ -318,6 +362,34 @@ private:
             ->required()
             ->option_text("N");
         perft_command_->add_flag("--json", perft_.json, "Print the result as JSON");
+    }
+
+    void add_solve() {
+        solve_command_ = add_command(
+            "solve", "Find the exact value of a small game",
+            "What each seat gets when everybody plays as well as can be. Games in which everything is seen are\n"
+            "searched to their ends; where something is hidden or chosen at once, two players learn until neither\n"
+            "can gain by playing otherwise. docs/solving.md tells which games can be solved.\n"
+            "\n"
+            "Example:\n"
+            "  tgdl solve games/tic_tac_toe/tic_tac_toe.tgdl");
+        solve_command_->add_option("FILE", solve_.game.file, "The game's main file; `-` is standard input")->required();
+        solve_command_
+            ->add_option("--players", solve_.game.players, "How many play; as few as the game allows if not given")
+            ->option_text("N");
+        solve_command_
+            ->add_option("--seed", solve_.game.seed,
+                         "Solve the game as this seed sets it up; all that can be dealt if not given")
+            ->option_text("S");
+        solve_command_
+            ->add_option("--positions", solve_.positions, "Give up after so many positions; 1000000 if not given")
+            ->option_text("N");
+        solve_command_
+            ->add_option(
+                "--precision", solve_.precision,
+                "With hidden information: how much a seat may still gain by playing otherwise; 0.0005 if not given")
+            ->option_text("X");
+        solve_command_->add_flag("--json", solve_.json, "Print the result as JSON");
     }
 
     void add_bench() {
@@ -402,11 +474,17 @@ private:
         if (is_chosen(simulate_command_)) {
             return std::move(simulate_);
         }
+        if (is_chosen(balance_command_)) {
+            return std::move(balance_);
+        }
         if (is_chosen(doc_command_)) {
             return std::move(doc_);
         }
         if (is_chosen(perft_command_)) {
             return std::move(perft_);
+        }
+        if (is_chosen(solve_command_)) {
+            return std::move(solve_);
         }
         if (is_chosen(bench_command_)) {
             return std::move(bench_);
@@ -486,8 +564,10 @@ private:
         {"replay", &CommandLine::add_replay},
         {"test", &CommandLine::add_test},
         {"simulate", &CommandLine::add_simulate},
+        {"balance", &CommandLine::add_balance},
         {"doc", &CommandLine::add_doc},
         {"perft", &CommandLine::add_perft},
+        {"solve", &CommandLine::add_solve},
         {"bench", &CommandLine::add_bench},
         {"explain", &CommandLine::add_explain},
         {"dump", &CommandLine::add_dump},
@@ -505,8 +585,10 @@ private:
     ReplayRequest replay_;
     TestRequest test_;
     SimulateRequest simulate_;
+    BalanceRequest balance_;
     DocRequest doc_;
     PerftRequest perft_;
+    SolveRequest solve_;
     BenchRequest bench_;
     CLI::App* new_command_ = nullptr;
     CLI::App* check_command_ = nullptr;
@@ -519,8 +601,10 @@ private:
     CLI::App* replay_command_ = nullptr;
     CLI::App* test_command_ = nullptr;
     CLI::App* simulate_command_ = nullptr;
+    CLI::App* balance_command_ = nullptr;
     CLI::App* doc_command_ = nullptr;
     CLI::App* perft_command_ = nullptr;
+    CLI::App* solve_command_ = nullptr;
     CLI::App* bench_command_ = nullptr;
 };
 

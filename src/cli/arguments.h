@@ -11,9 +11,9 @@
 
 namespace tgdl {
 
-using Request =
-    std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest, PlayRequest,
-                 WatchRequest, ReplayRequest, TestRequest, SimulateRequest, DocRequest, PerftRequest, BenchRequest>;
+using Request = std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest,
+                             PlayRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest, BalanceRequest,
+                             DocRequest, PerftRequest, SolveRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

@@ -1,85 +1,282 @@
 // tgdl simulate: many games between bots, and how they went.
+#include "api/replace_file.h"
 #include "bots/seats.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/mpi_process.h"
+#include "cli/plan_games.h"
 #include "cli/progress_bar.h"
-#include "cli/start_game.h"
 #include "cli/terminal.h"
+#include "simulate/measure.h"
+#include "simulate/page.h"
+#include "simulate/record.h"
 #include "simulate/report.h"
-#include "simulate/simulate.h"
 
+#include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
-#include <thread>
+#include <optional>
 
 namespace tgdl {
 
 namespace {
 
-constexpr std::uint64_t kMostGames = 1'000'000'000;
-constexpr std::uint32_t kMostJobs = 1024;
+constexpr std::uint64_t kUsualGames = 1000;
+constexpr std::uint64_t kMostGamesUntil = 10'000'000;
 
-// Empty when it can be done.
-std::string find_problem(const SimulateRequest& request) {
-    if (!request.html.empty()) {
-        return "`--html`: there is no page yet; `--json FILE` writes all figures";
+// What earlier runs have played; nothing when the file is not there yet.
+tl::expected<PlayedGames, std::string> read_kept(const std::string& path, const Program& program,
+                                                 const SimulationPlan& plan) {
+    constexpr std::uintmax_t kMostBytes = 64ULL << 20U;
+    std::error_code problem;
+    if (path.empty() || !std::filesystem::exists(path, problem)) {
+        return PlayedGames();
     }
-    if (request.games == 0 || request.games > kMostGames) {
-        return fmt::format("`-n {}`: a number from 1 to {} is wanted", request.games, kMostGames);
+    if (std::filesystem::file_size(path, problem) > kMostBytes || problem) {
+        return tl::unexpected<std::string>("it is no record of a simulation");
     }
-    if (request.jobs > kMostJobs) {
-        return fmt::format("`--jobs {}`: a number up to {} is wanted", request.jobs, kMostJobs);
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    auto played = read_record(text, program, plan);
+    if (played && played->games.past_last() > plan.games) {
+        return tl::unexpected(fmt::format("it holds game {}, and only {} are wanted; `-n` may only grow",
+                                          played->games.past_last(), plan.games));
     }
-    return {};
+    return played;
+}
+
+// Of several processes only the first one speaks and writes.
+bool is_first(const Ranks* ranks) {
+    return ranks == nullptr || ranks->rank == 0;
+}
+
+// Plays what is asked for, and keeps it on the way.
+class Run {
+public:
+    Run(const SimulateRequest& request, const PlannedGames& planned, const Ranks* ranks)
+        : request_(request), planned_(planned) {
+        watch_.ranks = ranks;
+        bar_.emplace(planned.plan.games);
+        watch_.progress = [this](std::uint64_t done) { bar_->show(done); };
+        if (!request.resume.empty()) {
+            interrupt_.emplace();
+            watch_.stops = [] { return InterruptWatch::was_interrupted(); };
+            watch_.keep = [this](const PlayedGames& played) { keep(played); };
+        }
+    }
+
+    PlayedGames play(PlayedGames before, const std::optional<WantedPrecision>& until) {
+        const std::shared_ptr<const Program>& program = planned_.game.rules.program;
+        PlayedGames played =
+            until ? play_until(
+                        program, planned_.plan,
+                        [&](const SimulationTotals& totals, std::uint64_t) { return until->is_reached(totals); },
+                        std::move(before), watch_)
+                  : play_games(program, planned_.plan, planned_.plan.games, std::move(before), watch_);
+        if (!request_.resume.empty()) {
+            keep(played);
+        }
+        return played;
+    }
+
+    void end() { bar_.reset(); } // takes the progress bar away
+
+    [[nodiscard]] const std::string& problem() const { return problem_; } // of writing; empty: none
+
+private:
+    void keep(const PlayedGames& played) {
+        if (!is_first(watch_.ranks)) {
+            return;
+        }
+        problem_ = write_file(request_.resume, write_record(*planned_.game.rules.program, planned_.plan, played));
+    }
+
+    const SimulateRequest& request_;
+    const PlannedGames& planned_;
+    std::optional<ProgressBar> bar_;
+    std::optional<InterruptWatch> interrupt_;
+    SimulationWatch watch_;
+    std::string problem_;
+};
+
+ExitCode refuse(const std::string& why) {
+    print_complaint(why);
+    return ExitCode::Usage;
+}
+
+// The bots of the ladder that there are, the simplest first.
+std::vector<std::string> ladder_bots() {
+    std::vector<std::string> bots;
+    for (const std::string word : {"random", "mcts:10", "mcts:100", "mcts:1000"}) {
+        if (read_bots(word)) {
+            bots.push_back(word);
+        }
+    }
+    return bots;
+}
+
+Simulation play_all(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, const Ranks* ranks) {
+    ProgressBar bar(plan.games);
+    SimulationWatch watch;
+    watch.progress = [&](std::uint64_t done) { bar.show(done); };
+    watch.ranks = ranks;
+    Simulation simulation;
+    simulation.plan = plan;
+    simulation.totals = play_games(program, plan, plan.games, {}, watch).totals;
+    return simulation;
+}
+
+std::vector<LadderStep> climb(const PlannedGames& planned, std::uint64_t games, const Ranks* ranks) {
+    std::vector<LadderStep> steps;
+    const std::vector<std::string> bots = ladder_bots();
+    for (std::size_t i = 1; games > 0 && i < bots.size(); ++i) {
+        SimulationPlan plan = planned.plan;
+        plan.games = games;
+        plan.details = false;
+        plan.bots = *read_bots(bots[i] + "," + bots[i - 1]);
+        steps.push_back({bots[i - 1], bots[i], play_all(planned.game.rules.program, plan, ranks)});
+    }
+    return steps;
+}
+
+// The other version of the game, and how it went.
+struct Other {
+    ExitCode problem = ExitCode::Success; // otherwise everything is said
+    PreparedGame game;
+    Simulation simulation;
+};
+
+Other play_other(const SimulateRequest& request, const SimulationPlan& plan, const Ranks* ranks) {
+    Other other;
+    GameRequest wanted = request.game;
+    wanted.file = request.against;
+    other.game = prepare_game(wanted);
+    other.problem = other.game.problem;
+    if (other.problem == ExitCode::Success && other.game.start.players != plan.players) {
+        other.problem = refuse(
+            fmt::format("`--against {}`: it is for other numbers of players; say `--players N`", request.against));
+    }
+    if (other.problem == ExitCode::Success) {
+        other.simulation = play_all(other.game.rules.program, plan, ranks);
+    }
+    return other;
+}
+
+using Json = nlohmann::ordered_json;
+
+Json ladder_json(const std::vector<LadderStep>& ladder) {
+    Json json = Json::array();
+    for (const LadderStep& step : ladder) {
+        const Estimate known = estimate({MeasureKind::BotShare, 0}, step.simulation.totals, 0.95);
+        json.push_back({{"bot", step.higher},
+                        {"against", step.lower},
+                        {"share", known.value},
+                        {"interval", {known.low, known.high}}});
+    }
+    return json;
+}
+
+bool write_figures(const SimulateRequest& request, const LoadedRules& rules, const Simulation& simulation,
+                   const PageParts& parts) {
+    const bool is_output_free = request.json != "-" && request.html != "-";
+    if (is_output_free) {
+        print_result(simulation_text(rules, simulation));
+    }
+    if (!request.json.empty()) {
+        Json json = simulation_json(rules, simulation);
+        if (parts.against) {
+            json["against"] = simulation_json(*parts.against->rules, *parts.against->simulation);
+            json["against"].erase("playouts_per_s");
+        }
+        if (request.ladder > 0) {
+            json["ladder"] = ladder_json(parts.ladder);
+        }
+        if (!write_result(request.json, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) {
+            return false;
+        }
+    }
+    return request.html.empty() || write_result(request.html, simulation_page(rules, simulation, parts));
+}
+
+// All games of the request. Nothing: it is said why.
+std::optional<Simulation> play_request(const SimulateRequest& request, const PlannedGames& planned, const Ranks* ranks,
+                                       ExitCode& problem) {
+    std::optional<WantedPrecision> until;
+    if (!request.until.empty()) {
+        const auto wanted = read_precision(request.until, planned.plan);
+        if (!wanted) {
+            problem = refuse("`--until`: " + wanted.error());
+            return std::nullopt;
+        }
+        until = *wanted;
+    }
+    auto before = read_kept(request.resume, *planned.game.rules.program, planned.plan);
+    if (!before) {
+        problem = refuse(fmt::format("`{}` cannot be gone on with: {}", request.resume, before.error()));
+        return std::nullopt;
+    }
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    const std::uint64_t played_before = before->games.count();
+    Run run(request, planned, ranks);
+    PlayedGames played = run.play(std::move(*before), until);
+    if (!run.problem().empty()) {
+        problem = refuse(fmt::format("`{}` cannot be written: {}", request.resume, run.problem()));
+        return std::nullopt;
+    }
+    if (InterruptWatch::was_interrupted() && played.games.count() < planned.plan.games) {
+        run.end();
+        print_message(fmt::format("stopped after {} games; the same command goes on with them", played.games.count()));
+        problem = ExitCode::Failed;
+        return std::nullopt;
+    }
+    Simulation simulation;
+    simulation.plan = planned.plan;
+    simulation.plan.games = played.games.count();
+    simulation.games_timed = played.games.count() - played_before;
+    simulation.totals = std::move(played.totals);
+    simulation.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return simulation;
 }
 
 } // namespace
 
 ExitCode run_simulate(const SimulateRequest& request) {
-    const auto bots = read_bots(request.bots, NamedPrograms::Run);
-    const std::string problem = bots ? find_problem(request) : bots.error();
-    if (!problem.empty()) {
-        print_complaint(problem);
-        return ExitCode::Usage;
+    const MpiProcess process;
+    if (!process.problem().empty()) {
+        return refuse(process.problem());
     }
-    const PreparedGame game = prepare_game(request.game);
-    if (game.problem != ExitCode::Success) {
-        return game.problem;
+    const Ranks* const ranks = process.ranks();
+    PlannedGames planned =
+        plan_games(request.game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);
+    if (planned.problem != ExitCode::Success) {
+        return planned.problem;
     }
-    if (bots->size() > game.start.players) {
-        print_complaint(fmt::format("`--bots {}`: {} bots are too many for {} players", request.bots, bots->size(),
-                                    game.start.players));
-        return ExitCode::Usage;
+    planned.plan.details = !request.html.empty();
+    ExitCode problem = ExitCode::Success;
+    const std::optional<Simulation> simulation = play_request(request, planned, ranks, problem);
+    if (!simulation) {
+        return problem;
     }
-    SimulationPlan plan;
-    plan.players = game.start.players;
-    plan.games = request.games;
-    plan.seed = game.seed;
-    plan.jobs = request.jobs > 0 ? request.jobs : std::max(1U, std::thread::hardware_concurrency());
-    plan.limit = request.limit;
-    plan.bots = *bots;
-    plan.rotates_seats = !request.fixed_seats;
-    plan.limits = game.start.limits;
-
-    Simulation simulation;
-    {
-        ProgressBar bar(plan.games);
-        simulation = simulate(game.rules.program, plan, [&](std::uint64_t done) { bar.show(done); });
-    }
-    if (!simulation.totals.bot_problem.empty()) {
-        print_complaint(simulation.totals.bot_problem);
-        return ExitCode::Failed;
-    }
-    if (request.json != "-") {
-        print_result(simulation_text(game.rules, simulation));
-    }
-    if (!request.json.empty()) {
-        using Json = nlohmann::ordered_json;
-        const Json figures = simulation_json(game.rules, simulation);
-        if (!write_result(request.json, figures.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) {
-            return ExitCode::Usage;
+    PageParts parts;
+    Other other;
+    if (!request.against.empty()) {
+        other = play_other(request, simulation->plan, ranks);
+        if (other.problem != ExitCode::Success) {
+            return other.problem;
         }
+        parts.against = Compared{&other.game.rules, &other.simulation};
     }
-    return simulation.totals.errors == 0 ? ExitCode::Success : ExitCode::Failed;
+    if (planned.plan.players > 1) {
+        parts.ladder = climb(planned, request.ladder, ranks);
+    }
+    if (is_first(ranks) && !write_figures(request, planned.game.rules, *simulation, parts)) {
+        return ExitCode::Usage;
+    }
+    return simulation->totals.errors == 0 ? ExitCode::Success : ExitCode::Failed;
 }
 
 } // namespace tgdl

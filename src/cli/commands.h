@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -108,18 +109,37 @@ struct TestRequest {
 ExitCode run_test(const TestRequest& request);
 ExitCode record_playthrough(const TestRequest& request); // the part of it that `--record` asks for
 
-// tgdl simulate
-struct SimulateRequest {
-    GameRequest game;
-    std::uint64_t games = 1000;
+// How many games, between whom: the same for every command that plays many.
+struct GamesRequest {
+    std::optional<std::uint64_t> count; // none: as many as the command says
     std::string bots = "random";
     std::uint32_t jobs = 0; // 0: as many as the machine has processors
     std::uint64_t limit = 100'000;
     bool fixed_seats = false;
-    std::string json; // a file, `-` for standard output; empty: none
-    std::string html;
+};
+
+// tgdl simulate
+struct SimulateRequest {
+    GameRequest game;
+    GamesRequest games;
+    std::string until;        // a figure, and how exactly it is wanted; empty: none
+    std::string resume;       // a file that keeps what is played; empty: none
+    std::string against;      // another version of the game; empty: none
+    std::uint64_t ladder = 0; // games between bots that think more and more; 0: none
+    std::string json;         // a file, `-` for standard output; empty: none
+    std::string html;         // likewise
 };
 ExitCode run_simulate(const SimulateRequest& request);
+
+// tgdl balance
+struct BalanceRequest {
+    GameRequest game;
+    GamesRequest games;
+    std::vector<std::string> assertions;
+    double confidence = 0.95;
+    bool json = false;
+};
+ExitCode run_balance(const BalanceRequest& request);
 
 // tgdl doc
 struct DocRequest {
@@ -137,6 +157,15 @@ struct PerftRequest {
     bool json = false;
 };
 ExitCode run_perft(const PerftRequest& request);
+
+// tgdl solve
+struct SolveRequest {
+    GameRequest game{.file = {}, .players = {}, .seed = {}}; // no seed: all that can be dealt
+    std::uint64_t positions = 1'000'000;
+    double precision = 0.0005;
+    bool json = false;
+};
+ExitCode run_solve(const SolveRequest& request);
 
 // tgdl bench
 struct BenchRequest {

@@ -1,6 +1,7 @@
 // The program `tgdl`.
 #include "cli/arguments.h"
 #include "cli/terminal.h"
+#include "simulate/simulate.h"
 
 #include <cstdio>
 #include <exception>
@@ -22,8 +23,10 @@ struct Runner {
     ExitCode operator()(const ReplayRequest& request) const { return run_replay(request); }
     ExitCode operator()(const TestRequest& request) const { return run_test(request); }
     ExitCode operator()(const SimulateRequest& request) const { return run_simulate(request); }
+    ExitCode operator()(const BalanceRequest& request) const { return run_balance(request); }
     ExitCode operator()(const DocRequest& request) const { return run_doc(request); }
     ExitCode operator()(const PerftRequest& request) const { return run_perft(request); }
+    ExitCode operator()(const SolveRequest& request) const { return run_solve(request); }
     ExitCode operator()(const BenchRequest& request) const { return run_bench(request); }
 };
 
@@ -44,6 +47,9 @@ int main(int count, char** values) {
         return static_cast<int>(run(count, values));
     } catch (const std::bad_alloc&) {
         print_complaint("there is not enough memory");
+    } catch (const BotFailed& problem) {
+        print_complaint(problem.what());
+        return static_cast<int>(ExitCode::Failed);
     } catch (const std::exception& problem) {
         print_complaint(problem.what());
     }

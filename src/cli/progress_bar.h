@@ -1,7 +1,10 @@
 // How far long work has come, on standard error, for a person at a terminal and nobody else.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
+#include <string>
 
 namespace tgdl {
 
@@ -13,10 +16,16 @@ public:
     ProgressBar& operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
+    // With how long the rest will take, once that can be guessed.
     void show(std::uint64_t done);
 
 private:
+    using Clock = std::chrono::steady_clock;
+    [[nodiscard]] std::string describe_time_left(std::uint64_t done);
+
     std::uint64_t whole_;
+    Clock::time_point begin_;
+    std::optional<std::uint64_t> first_done_; // when it was first shown
     bool is_shown_ = false;
 };
 

@@ -128,7 +128,7 @@ public:
     // One past all live values while the match waits.
     [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }
 
-    DrawTape* tape = nullptr; // writes down every random number, and may change it
+    DrawTape* tape = nullptr; // writes down every random number, and may change it; copies have none
     Match::Tracer tracer = nullptr;
     void* tracer_context = nullptr;
     std::uint32_t tracer_viewer = kAllSeeing;

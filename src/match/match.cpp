@@ -46,7 +46,7 @@ Match::Match(std::shared_ptr<const Program> program, std::uint32_t players, cons
              Tracer tracer, void* tracer_context, DrawTape* tape)
     : flow_(std::make_unique<MatchFlow>(std::move(program), players, seed, limits)) {
     set_tracer(tracer, tracer_context);
-    flow_->tape = tape;
+    set_tape(tape);
     flow_->advance();
 }
 
@@ -145,6 +145,10 @@ void Match::set_tracer(Tracer tracer, void* context, std::uint32_t viewer) {
     flow_->tracer = tracer;
     flow_->tracer_context = context;
     flow_->tracer_viewer = viewer;
+}
+
+void Match::set_tape(DrawTape* tape) {
+    flow_->tape = tape;
 }
 
 } // namespace tgdl

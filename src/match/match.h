@@ -75,8 +75,7 @@ public:
     // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
     using Tracer = void (*)(void* context, const std::string& line);
 
-    // Plays up to the first decision; a tracer follows that too. A tape, for redraw.h, must outlive the match or be taken
-    // away.
+    // Plays up to the first decision; a tracer follows that too. A tape must outlive the match or be taken away.
     Match(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
           const Limits& limits = {}, Tracer tracer = nullptr, void* tracer_context = nullptr, DrawTape* tape = nullptr);
     ~Match();
@@ -127,6 +126,9 @@ public:
 
     // `viewer`: whose eyes the lines are for; what reacts unseen by them is left out.
     void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
+
+    // Every random number drawn from now on is written down there, and may be changed; null: no more. See draw_tape.h.
+    void set_tape(DrawTape* tape);
 
     [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
     [[nodiscard]] const MatchFlow& flow() const { return *flow_; }

@@ -22,7 +22,7 @@ bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle in
     if (std::ranges::all_of(blocks, always_admits)) {
         return true;
     }
-    const ReadingAs reads_everything(flow, kAllSeeing); // a `visible` block reads whatever it wants
+    const ReadingAs reads_everything(flow, kAllSeeing);       // a `visible` block reads whatever it wants
     const bool noting = std::exchange(machine.noting, false); // and nobody gets to know what
     const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
     const bool admit = std::ranges::all_of(blocks, [&](ChunkIndex block) {

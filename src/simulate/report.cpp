@@ -33,15 +33,6 @@ std::uint64_t all_decisions(const SimulationTotals& totals) {
     return sum;
 }
 
-std::vector<std::string> words_of(const std::vector<BotPlan>& bots) {
-    std::vector<std::string> words;
-    words.reserve(bots.size());
-    for (const BotPlan& bot : bots) {
-        words.push_back(bot.word);
-    }
-    return words;
-}
-
 bool can_be_chosen(const Program& program, const ActionInfo& action) {
     const auto event_of = [&](EventKind kind) { return program.events[static_cast<std::size_t>(kind)]; };
     return std::ranges::any_of(action.triggers, [&](const Trigger& trigger) {
@@ -50,36 +41,8 @@ bool can_be_chosen(const Program& program, const ActionInfo& action) {
     });
 }
 
-// `Class.Action`, or the name of an action of the game, in the order of declaration: those that were possible, and those
-// that can be chosen by their triggers but never were possible, neither they nor what overrides them.
-std::vector<std::pair<std::string, ActionCounts>> counted_actions(const Program& program,
-                                                                  const SimulationTotals& totals) {
-    std::set<std::uint32_t> counted_families;
-    for (std::size_t i = 0; i < totals.actions.size(); ++i) {
-        if (totals.actions[i].possible > 0) {
-            counted_families.insert(program.actions[i].order);
-        }
-    }
-    std::vector<std::pair<std::string, ActionCounts>> counted;
-    for (std::size_t i = 0; i < totals.actions.size(); ++i) {
-        const ActionInfo& action = program.actions[i];
-        if (totals.actions[i].possible > 0
-            || (can_be_chosen(program, action) && counted_families.insert(action.order).second)) {
-            const std::string owner = action.owner == kNone ? "" : program.classes[action.owner].name + ".";
-            counted.emplace_back(owner + action.name, totals.actions[i]);
-        }
-    }
-    return counted;
-}
-
 std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
-}
-
-// What went wrong, in one line.
-std::string describe_error(const LoadedRules& rules, const BrokenGame& broken) {
-    return broken.setup_failure.empty() ? first_line(render_fault(rules, broken.fault, Colour::Off))
-                                        : fmt::format("{}: {}", rules.path, broken.setup_failure);
 }
 
 Json share_json(const FirstPlaces& firsts, std::uint64_t finished) {
@@ -101,6 +64,32 @@ Json spread_json(const Tally& tally) {
     return json;
 }
 
+std::string_view word_for(NamedChoiceKind kind) {
+    switch (kind) {
+    case NamedChoiceKind::Action: return "action";
+    case NamedChoiceKind::Piece: return "piece";
+    case NamedChoiceKind::Label: return "option";
+    }
+    return {};
+}
+
+Json details_json(const Details& details) {
+    Json json;
+    json["games"] = details.games;
+    json["things"] = Json::array();
+    for (const auto& [thing, use] : details.things) {
+        Json one = {{"kind", word_for(thing.kind)}, {"name", thing.name}, {"offered", use.offered}, {"used", use.used}};
+        if (use.used > 0) {
+            one.update(share_json(use.firsts, use.used));
+        }
+        json["things"].push_back(std::move(one));
+    }
+    json["watched"] = details.watched;
+    json["ran"] = details.ran;
+    json["lead_changes"] = spread_json(details.lead_changes);
+    return json;
+}
+
 class TextReport {
 public:
     TextReport(const LoadedRules& rules, const Simulation& simulation)
@@ -117,8 +106,7 @@ public:
         write_choices();
         write_actions();
         line("");
-        line(fmt::format("{:.0f} games per second",
-                         ratio(static_cast<double>(simulation_.plan.games), simulation_.seconds)));
+        line(fmt::format("{:.0f} games per second", simulation_.games_per_second()));
         return std::move(text_);
     }
 
@@ -128,7 +116,7 @@ private:
     void write_head() {
         const SimulationPlan& plan = simulation_.plan;
         line(fmt::format("{}: {} games, {} {}, bots: {}", show_on_one_line(rules_.program->game), plan.games,
-                         plan.players, plan.players == 1 ? "player" : "players", fmt::join(words_of(plan.bots), ", ")));
+                         plan.players, plan.players == 1 ? "player" : "players", fmt::join(plan.bot_words(), ", ")));
         line(fmt::format("{} finished, {} stuck, {} ended in an error", totals_.finished, totals_.stuck,
                          totals_.errors));
     }
@@ -171,7 +159,7 @@ private:
         }
         if (plan.bots.size() > 1) {
             for (std::size_t i = 0; i < plan.bots.size(); ++i) {
-                write_share(fmt::format("{} (bot {})", plan.bots[i].word, i + 1), totals_.bots[i]);
+                write_share(fmt::format("{} (bot {})", plan.bot_words()[i], i + 1), totals_.bots[i]);
             }
         }
         const auto write_rest = [&](std::string_view what, std::uint64_t count) {
@@ -218,6 +206,7 @@ private:
         for (const std::uint64_t count : totals_.decisions) {
             each += fmt::format("{}{:.1f}", each.empty() ? "" : ", ", ratio(count, simulation_.plan.games));
         }
+        line(fmt::format("choices with more than one option: {:.1f} %", 100 * ratio(totals_.real_choices, decisions)));
         line(fmt::format("choices of each seat in a game: {}", each));
     }
 
@@ -250,16 +239,40 @@ private:
 
 } // namespace
 
-std::pair<double, double> wilson_interval(double successes, std::uint64_t trials) {
+std::vector<std::pair<std::string, ActionCounts>> counted_actions(const Program& program,
+                                                                  const SimulationTotals& totals) {
+    std::set<std::uint32_t> counted_families;
+    for (std::size_t i = 0; i < totals.actions.size(); ++i) {
+        if (totals.actions[i].possible > 0) {
+            counted_families.insert(program.actions[i].order);
+        }
+    }
+    std::vector<std::pair<std::string, ActionCounts>> counted;
+    for (std::size_t i = 0; i < totals.actions.size(); ++i) {
+        const ActionInfo& action = program.actions[i];
+        if (totals.actions[i].possible > 0
+            || (can_be_chosen(program, action) && counted_families.insert(action.order).second)) {
+            const std::string owner = action.owner == kNone ? "" : program.classes[action.owner].name + ".";
+            counted.emplace_back(owner + action.name, totals.actions[i]);
+        }
+    }
+    return counted;
+}
+
+std::string describe_error(const LoadedRules& rules, const BrokenGame& broken) {
+    return broken.setup_failure.empty() ? first_line(render_fault(rules, broken.fault, Colour::Off))
+                                        : fmt::format("{}: {}", rules.path, broken.setup_failure);
+}
+
+std::pair<double, double> wilson_interval(double successes, std::uint64_t trials, double deviations) {
     if (trials == 0) {
         return {0, 1};
     }
-    constexpr double kZ = 1.959963984540054; // of the normal distribution, 95 % lie within so many standard deviations
     const auto n = static_cast<double>(trials);
     const double share = successes / n;
-    const double middle = share + kZ * kZ / (2 * n);
-    const double half = kZ * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
-    const double scale = 1 + kZ * kZ / n;
+    const double middle = share + deviations * deviations / (2 * n);
+    const double half = deviations * std::sqrt(share * (1 - share) / n + deviations * deviations / (4 * n * n));
+    const double scale = 1 + deviations * deviations / n;
     return {std::max(0.0, (middle - half) / scale), std::min(1.0, (middle + half) / scale)};
 }
 
@@ -293,7 +306,7 @@ std::string repeat_command(const LoadedRules& rules, const Simulation& simulatio
     std::vector<std::string> bots;
     bots.reserve(plan.players);
     for (std::uint32_t seat = 0; seat < plan.players; ++seat) {
-        bots.push_back(plan.bots[plan.bot_at(broken.game, seat)].word);
+        bots.push_back(plan.bot_words()[plan.bot_at(broken.game, seat)]);
     }
     const bool are_alike = std::ranges::all_of(bots, [&](const std::string& bot) { return bot == bots.front(); });
     const std::string path = rules.path.find(' ') == std::string::npos ? rules.path : "'" + rules.path + "'";
@@ -325,7 +338,7 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
     json["bots"] = Json::array();
     for (std::size_t i = 0; i < plan.bots.size(); ++i) {
         Json one;
-        one["bot"] = plan.bots[i].word;
+        one["bot"] = plan.bot_words()[i];
         one.update(share_json(totals.bots[i], totals.finished));
         json["bots"].push_back(std::move(one));
     }
@@ -334,6 +347,7 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
     json["length"] = spread_json(totals.choices);
     json["moves"] = spread_json(totals.moves);
     json["turns"] = spread_json(totals.turns);
+    json["real_choices"] = ratio(totals.real_choices, all_decisions(totals));
     json["branching"] = ratio(totals.options, all_decisions(totals));
     json["actions"] = Json::object();
     for (const auto& [name, counts] : counted_actions(*rules.program, totals)) {
@@ -350,7 +364,10 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
     for (const BrokenGame& broken : totals.first_stuck) {
         json["first_stuck"].push_back({{"seed", broken.seed}});
     }
-    json["playouts_per_s"] = ratio(static_cast<double>(plan.games), simulation.seconds);
+    if (plan.details) {
+        json["details"] = details_json(totals.details);
+    }
+    json["playouts_per_s"] = simulation.games_per_second();
     return json;
 }
 

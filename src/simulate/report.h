@@ -10,8 +10,10 @@
 
 namespace tgdl {
 
-// The 95% interval of a share, by Wilson: `successes` of `trials`. All of it when there were no trials.
-std::pair<double, double> wilson_interval(double successes, std::uint64_t trials);
+inline constexpr double kDeviations = 1.959963984540054; // 95 % of a normal distribution lie within so many of them
+
+// The interval of a share, by Wilson: `successes` of `trials`. All of it when there were no trials.
+std::pair<double, double> wilson_interval(double successes, std::uint64_t trials, double deviations = kDeviations);
 
 // A few ranges of equal, round width that hold everything; none when there is nothing.
 struct HistogramBar {
@@ -19,6 +21,14 @@ struct HistogramBar {
     std::uint64_t count = 0;
 };
 std::vector<HistogramBar> histogram(const Tally& tally);
+
+// Names of actions, `Class.Action` or that of an action of the game, in the order of declaration: those that were possible,
+// and those that can be chosen by their triggers but never were possible, neither they nor what overrides them.
+std::vector<std::pair<std::string, ActionCounts>> counted_actions(const Program& program,
+                                                                  const SimulationTotals& totals);
+
+// What went wrong, in one line.
+std::string describe_error(const LoadedRules& rules, const BrokenGame& broken);
 
 // The command that plays a game of the simulation again.
 std::string repeat_command(const LoadedRules& rules, const Simulation& simulation, const BrokenGame& broken);

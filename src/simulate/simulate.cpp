@@ -3,64 +3,31 @@
 #include "bots/random.h"
 #include "bots/seats.h"
 #include "match/sample.h"
+#include "simulate/measure.h"
+#include "simulate/record.h"
+#include "simulate/used_things.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace tgdl {
 
 namespace {
 
 constexpr std::uint64_t kGamesAtATime = 8;
-constexpr std::size_t kMostBroken = 10;
 constexpr std::uint64_t kLookedAtOneOf = 64; // games: of the last of so many the winner's lead is measured
 constexpr std::uint64_t kPlayoutsFromAPart = 8;
+constexpr std::uint64_t kWatchedGames = 200; // of which it is noted what runs, if details are wanted
 
-template <typename Counted>
-void add_each(std::vector<Counted>& to, const std::vector<Counted>& from) {
-    to.resize(std::max(to.size(), from.size()));
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        if constexpr (std::is_arithmetic_v<Counted>) {
-            to[i] += from[i];
-        } else if constexpr (std::is_same_v<Counted, ActionCounts>) {
-            to[i].possible += from[i].possible;
-            to[i].taken += from[i].taken;
-        } else {
-            to[i].add(from[i]);
-        }
-    }
-}
-
-void add_first(std::vector<BrokenGame>& to, const std::vector<BrokenGame>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-    std::ranges::sort(to, {}, &BrokenGame::game);
-    to.resize(std::min(to.size(), kMostBroken));
-}
-
-void add_totals(SimulationTotals& to, const SimulationTotals& from) {
-    to.finished += from.finished;
-    to.stuck += from.stuck;
-    to.errors += from.errors;
-    to.draws += from.draws;
-    to.unwon += from.unwon;
-    add_each(to.seats, from.seats);
-    add_each(to.bots, from.bots);
-    to.choices.add(from.choices);
-    to.moves.add(from.moves);
-    to.turns.add(from.turns);
-    add_each(to.decisions, from.decisions);
-    to.options += from.options;
-    add_each(to.actions, from.actions);
-    to.decided.add(from.decided);
-    add_first(to.first_errors, from.first_errors);
-    add_first(to.first_stuck, from.first_stuck);
-    to.bot_problem = to.bot_problem.empty() ? from.bot_problem : to.bot_problem;
+SimulationTotals no_totals(const Program& program, const SimulationPlan& plan) {
+    return {plan.players, plan.bots.size(), program.actions.size()};
 }
 
 // Plays games one after the other, on one thread.
@@ -72,21 +39,19 @@ public:
           // Where nothing is left to chance, all games begin as the first one does.
           starts_alike_(!program->chance && !program->hides),
           start_(make_match(plan.seed)),
-          match_(start_) {
-        totals_.seats.resize(plan.players);
-        totals_.bots.resize(plan.bots.size());
-        totals_.decisions.resize(plan.players);
-        totals_.actions.resize(program->actions.size());
+          match_(start_),
+          totals_(no_totals(*program, plan)) {
         last_offered_.resize(program->actions.size());
     }
 
     void play(std::uint64_t game) {
         const std::uint64_t seed = plan_.seed + game;
         begin(seed);
+        used_.begin(is_detailed(game) ? UsedThings::Looks::Closely : UsedThings::Looks::Away);
         Length length;
         play_on(game, seed, length);
-        if (!totals_.bot_problem.empty()) {
-            return;
+        if (plan_.details && game < kWatchedGames) {
+            watch_what_runs(program_, plan_, seed, choices_, totals_.details);
         }
         switch (match_.status()) {
         case MatchStatus::Waiting: // at the limit
@@ -105,12 +70,16 @@ public:
         totals_.moves.add(length.moves);
         totals_.turns.add(length.turns);
         count_places(game);
+        if (is_detailed(game)) {
+            used_.finish(match_.result(), totals_.details);
+        }
         if (game % kLookedAtOneOf == kLookedAtOneOf - 1) {
             measure_lead(seed);
         }
     }
 
-    [[nodiscard]] const SimulationTotals& totals() const { return totals_; }
+    // Those of the games since the last call.
+    SimulationTotals take_totals() { return std::exchange(totals_, no_totals(*program_, plan_)); }
 
 private:
     struct Length {
@@ -120,6 +89,8 @@ private:
     [[nodiscard]] Match make_match(std::uint64_t seed) const {
         return {program_, plan_.players, MatchSeed::from(seed), plan_.limits};
     }
+
+    [[nodiscard]] bool is_detailed(std::uint64_t game) const { return plan_.details && game < kDetailedGames; }
 
     void begin(std::uint64_t seed) {
         if (starts_alike_) {
@@ -137,8 +108,7 @@ private:
             const Decision& decision = match_.decision();
             const BotChoice chosen = bots.decide(match_);
             if (!chosen) {
-                totals_.bot_problem = chosen.error();
-                return;
+                throw BotFailed(chosen.error());
             }
             const std::size_t choice = *chosen;
             count_decision(decision, choice);
@@ -164,6 +134,8 @@ private:
     void count_decision(const Decision& decision, std::size_t choice) {
         ++totals_.decisions[decision.player];
         totals_.options += decision.options.size();
+        totals_.real_choices += decision.options.size() > 1 ? 1 : 0;
+        used_.count(match_, decision, choice);
         if (decision.kind != DecisionKind::Action && decision.kind != DecisionKind::OffTurn) {
             return;
         }
@@ -220,20 +192,59 @@ private:
             (always_wins(places.front().front(), seed) ? decided : open) = middle;
         }
         totals_.decided.add(decided);
+        if (plan_.details) {
+            count_lead_changes(seed, choices, places.front().front());
+        }
+    }
+
+    // Who would win most of some random games from there; kNone: several.
+    std::uint32_t favourite(std::uint64_t seed) {
+        std::vector<std::uint64_t> wins(plan_.players);
+        for (std::uint64_t i = 0; i < kPlayoutsFromAPart; ++i) {
+            const std::vector<std::uint32_t> first = winners_of_playout(seed + kGoldenRatio * (i + 1));
+            for (const std::uint32_t seat : first) {
+                ++wins[seat];
+            }
+        }
+        const std::uint64_t most = std::ranges::max(wins);
+        return std::ranges::count(wins, most) > 1
+                   ? kNone
+                   : static_cast<std::uint32_t>(std::ranges::max_element(wins) - wins.begin());
+    }
+
+    void count_lead_changes(std::uint64_t seed, const std::vector<std::uint32_t>& choices, std::uint32_t winner) {
+        std::uint64_t changes = 0;
+        std::uint32_t leader = kNone;
+        begin(seed);
+        std::size_t made = 0;
+        for (std::uint64_t part = 1; part <= kLeadParts; ++part) {
+            for (; made < choices.size() * part / kLeadParts; ++made) {
+                match_.choose(choices[made]);
+            }
+            const std::uint32_t next = part == kLeadParts ? winner : favourite(seed + part);
+            if (next != kNone) {
+                changes += leader != kNone && next != leader ? 1 : 0;
+                leader = next;
+            }
+        }
+        totals_.details.lead_changes.add(changes);
+    }
+
+    // Who comes first when `match_` is played on at random; nobody when it does not finish.
+    std::vector<std::uint32_t> winners_of_playout(std::uint64_t own) {
+        Match ahead(match_);
+        sample(match_, kAllSeeing, own, ahead);
+        RandomBot bot(own + 1);
+        for (std::uint64_t made = 0; ahead.status() == MatchStatus::Waiting && made < plan_.limit; ++made) {
+            ahead.choose(bot.decide(ahead.decision()));
+        }
+        const bool has_winner = ahead.status() == MatchStatus::Finished && !ahead.result().places.empty();
+        return has_winner ? ahead.result().places.front() : std::vector<std::uint32_t>();
     }
 
     bool always_wins(std::uint32_t winner, std::uint64_t seed) {
         for (std::uint64_t i = 0; i < kPlayoutsFromAPart; ++i) {
-            const std::uint64_t own = seed + kGoldenRatio * (i + 1);
-            Match ahead(match_);
-            sample(match_, kAllSeeing, own, ahead);
-            RandomBot bot(own + 1);
-            for (std::uint64_t made = 0; ahead.status() == MatchStatus::Waiting && made < plan_.limit; ++made) {
-                ahead.choose(bot.decide(ahead.decision()));
-            }
-            const bool wins = ahead.status() == MatchStatus::Finished && !ahead.result().places.empty()
-                              && ahead.result().places.front() == std::vector{winner};
-            if (!wins) {
+            if (winners_of_playout(seed + kGoldenRatio * (i + 1)) != std::vector{winner}) {
                 return false;
             }
         }
@@ -247,7 +258,8 @@ private:
     bool starts_alike_;
     Match start_;
     Match match_;
-    std::vector<std::uint32_t> choices_;      // of the game being played
+    std::vector<std::uint32_t> choices_; // of the game being played
+    UsedThings used_;
     std::uint64_t asked_ = 0;                 // decisions between actions
     std::vector<std::uint64_t> last_offered_; // by action: which of them offered it last, so that it counts once
     SimulationTotals totals_;
@@ -256,138 +268,174 @@ private:
 // Gives the games out to threads, and adds up what they counted.
 class Simulator {
 public:
-    Simulator(const std::shared_ptr<const Program>& program, const SimulationPlan& plan)
-        : program_(program), plan_(plan) {}
+    Simulator(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, GameRanges wanted,
+              PlayedGames before)
+        : program_(program), plan_(plan), wanted_(std::move(wanted)), played_(std::move(before)) {}
 
-    SimulationTotals run(const SimulationProgress& progress) {
+    PlayedGames run(const SimulationWatch& watch) {
         std::vector<std::thread> threads;
-        const std::uint64_t useful = (plan_.games + kGamesAtATime - 1) / kGamesAtATime;
-        const std::uint64_t jobs = std::clamp<std::uint64_t>(plan_.jobs, 1, useful);
+        const std::uint64_t useful = (wanted_.count() + kGamesAtATime - 1) / kGamesAtATime;
+        const std::uint64_t jobs = std::clamp<std::uint64_t>(plan_.jobs, 1, std::max<std::uint64_t>(useful, 1));
         working_ = jobs;
         threads.reserve(jobs);
         for (std::uint64_t i = 0; i < jobs; ++i) {
             threads.emplace_back([this] { work(); });
         }
-        wait(progress);
+        wait(watch);
         for (std::thread& thread : threads) {
             thread.join();
         }
         if (problem_) {
             std::rethrow_exception(problem_);
         }
-        return std::move(totals_);
+        return std::move(played_);
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kBetweenLooks{100};
+    static constexpr std::chrono::seconds kBetweenRecords{2};
+
     void work() {
         try {
             Player player(program_, plan_);
-            for (std::uint64_t first = 0; (first = next_.fetch_add(kGamesAtATime)) < plan_.games;) {
-                const std::uint64_t last = std::min(first + kGamesAtATime, plan_.games);
-                for (std::uint64_t game = first; game < last && player.totals().bot_problem.empty(); ++game) {
+            GameRanges games;
+            Clock::time_point handed_in = Clock::now();
+            for (std::uint64_t first = 0; (first = next_.fetch_add(kGamesAtATime)) < wanted_.count();) {
+                for (std::uint64_t i = first; i < std::min(first + kGamesAtATime, wanted_.count()); ++i) {
+                    const std::uint64_t game = wanted_[i];
                     player.play(game);
+                    games.add(game, game + 1);
                 }
-                if (!player.totals().bot_problem.empty()) {
-                    next_ = plan_.games; // nobody need go on
+                if (Clock::now() - handed_in > kBetweenLooks) {
+                    hand_in(player, games);
+                    handed_in = Clock::now();
                 }
-                done_ += last - first;
             }
-            const std::scoped_lock lock(mutex_);
-            add_totals(totals_, player.totals());
+            hand_in(player, games);
         } catch (...) {
             const std::scoped_lock lock(mutex_);
             problem_ = std::current_exception();
-            next_ = plan_.games; // the others need not go on
+            next_ = wanted_.count(); // the others need not go on
         }
         const std::scoped_lock lock(mutex_);
         --working_;
         finished_.notify_one();
     }
 
-    void wait(const SimulationProgress& progress) {
+    void hand_in(Player& player, GameRanges& games) {
+        const std::scoped_lock lock(mutex_);
+        played_.totals.add(player.take_totals());
+        played_.games.add(games);
+        games = {};
+    }
+
+    void wait(const SimulationWatch& watch) {
         std::unique_lock lock(mutex_);
-        while (!finished_.wait_for(lock, std::chrono::milliseconds(100), [&] { return working_ == 0; })) {
-            if (progress) {
-                lock.unlock();
-                progress(done_);
-                lock.lock();
+        Clock::time_point written = Clock::now();
+        while (!finished_.wait_for(lock, kBetweenLooks, [&] { return working_ == 0; })) {
+            if (watch.stops && watch.stops()) {
+                next_ = wanted_.count(); // what was begun is played to its end
+            }
+            if (watch.progress) {
+                watch.progress(played_.games.count());
+            }
+            if (watch.keep && Clock::now() - written > kBetweenRecords) {
+                watch.keep(played_);
+                written = Clock::now();
             }
         }
     }
 
     const std::shared_ptr<const Program>& program_;
     const SimulationPlan& plan_;
-    std::atomic<std::uint64_t> next_ = 0;
-    std::atomic<std::uint64_t> done_ = 0;
+    GameRanges wanted_;
+    std::atomic<std::uint64_t> next_ = 0; // by place in `wanted_`
     std::mutex mutex_;
     std::condition_variable finished_;
     std::uint64_t working_ = 0;
-    SimulationTotals totals_;
+    PlayedGames played_;
     std::exception_ptr problem_;
 };
 
+// Each rank plays a part, and all learn what came of it.
+PlayedGames play_with_others(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
+                             const GameRanges& wanted, PlayedGames before, const SimulationWatch& watch) {
+    const Ranks& ranks = *watch.ranks;
+    SimulationWatch own_watch;
+    own_watch.stops = watch.stops;
+    if (watch.progress) {
+        own_watch.progress = [&, played = before.games.count()](std::uint64_t done) {
+            watch.progress(std::min(played + done * ranks.ranks, played + wanted.count())); // the others are as quick
+        };
+    }
+    PlayedGames nothing;
+    nothing.totals = no_totals(*program, plan);
+    const PlayedGames own =
+        Simulator(program, plan, wanted.part(ranks.rank, ranks.ranks), std::move(nothing)).run(own_watch);
+    for (const std::string& text : ranks.share(write_record(*program, plan, own))) {
+        const auto played = read_record(text, *program, plan);
+        if (!played) {
+            throw std::runtime_error("another process plays something else: " + played.error());
+        }
+        before.games.add(played->games);
+        before.totals.add(played->totals);
+    }
+    if (watch.keep) {
+        watch.keep(before);
+    }
+    return before;
+}
+
 } // namespace
+
+std::vector<std::string> SimulationPlan::bot_words() const {
+    std::vector<std::string> words;
+    words.reserve(bots.size());
+    for (const BotPlan& bot : bots) {
+        words.push_back(bot.word);
+    }
+    return words;
+}
 
 std::size_t SimulationPlan::bot_at(std::uint64_t game, std::uint32_t seat) const {
     const std::uint64_t place = (seat + (rotates_seats ? game : 0)) % players;
     return place % bots.size();
 }
 
-void Tally::add(const Tally& other) {
-    for (const auto& [value, count] : other.times_) {
-        times_[value] += count;
+PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
+                       PlayedGames before, const SimulationWatch& watch) {
+    before.totals.add(no_totals(*program, plan)); // of the right size, even when there is nothing to play
+    const GameRanges wanted = before.games.rest_of(games);
+    if (watch.ranks != nullptr) {
+        return play_with_others(program, plan, wanted, std::move(before), watch);
     }
+    return Simulator(program, plan, wanted, std::move(before)).run(watch);
 }
 
-std::uint64_t Tally::count() const {
-    std::uint64_t sum = 0;
-    for (const auto& [value, count] : times_) {
-        sum += count;
+PlayedGames play_until(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
+                       const EnoughKnown& enough, PlayedGames before, const SimulationWatch& watch) {
+    PlayedGames played = std::move(before);
+    std::uint64_t look = 0;
+    std::uint64_t target = 0;
+    while (target < plan.games) {
+        ++look;
+        target = std::min(next_look(target), plan.games);
+        if (target < played.games.past_last()) {
+            continue; // that was looked at before it was interrupted
+        }
+        played = play_games(program, plan, target, std::move(played), watch);
+        if (played.games.count() < target || enough(played.totals, look)) {
+            break;
+        }
     }
-    return sum;
+    return played;
 }
 
-double Tally::mean() const {
-    double sum = 0;
-    for (const auto& [value, count] : times_) {
-        sum += static_cast<double>(value) * static_cast<double>(count);
-    }
-    return times_.empty() ? 0 : sum / static_cast<double>(count());
-}
-
-double Tally::standard_deviation() const {
-    const double middle = mean();
-    const std::uint64_t number = count();
-    double squares = 0;
-    for (const auto& [value, count] : times_) {
-        const double distance = static_cast<double>(value) - middle;
-        squares += distance * distance * static_cast<double>(count);
-    }
-    return number < 2 ? 0 : std::sqrt(squares / static_cast<double>(number - 1));
-}
-
-void FirstPlaces::add(std::size_t sharing) {
-    shared_by.resize(std::max(shared_by.size(), sharing));
-    ++shared_by[sharing - 1];
-}
-
-void FirstPlaces::add(const FirstPlaces& other) {
-    add_each(shared_by, other.shared_by);
-}
-
-double FirstPlaces::sum() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < shared_by.size(); ++i) {
-        sum += static_cast<double>(shared_by[i]) / static_cast<double>(i + 1);
-    }
-    return sum;
-}
-
-Simulation simulate(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
-                    const SimulationProgress& progress) {
+Simulation simulate(const std::shared_ptr<const Program>& program, const SimulationPlan& plan) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    Simulation simulation{plan, Simulator(program, plan).run(progress), 0};
+    Simulation simulation{plan, play_games(program, plan, plan.games, {}).totals, 0, plan.games};
     simulation.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return simulation;
 }

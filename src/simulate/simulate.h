@@ -10,11 +10,13 @@
 
 #include "api/engine.h"
 #include "bots/bot.h"
+#include "simulate/game_ranges.h"
+#include "simulate/totals.h"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -29,80 +31,66 @@ struct SimulationPlan {
     std::vector<BotPlan> bots;     // by seat; a shorter list repeats
     bool rotates_seats = true;     // every game the bots sit one seat further
     Limits limits;
+    bool details = false; // count Details too
 
+    // The bots as people write them.
+    [[nodiscard]] std::vector<std::string> bot_words() const;
     // Which of the bots sits there.
     [[nodiscard]] std::size_t bot_at(std::uint64_t game, std::uint32_t seat) const;
 };
 
-// How often each value came up.
-class Tally {
-public:
-    void add(std::uint64_t value) { ++times_[value]; }
-    void add(const Tally& other);
-
-    [[nodiscard]] std::uint64_t count() const;
-    [[nodiscard]] double mean() const; // 0 when there is nothing
-    [[nodiscard]] double standard_deviation() const;
-    [[nodiscard]] const std::map<std::uint64_t, std::uint64_t>& times() const { return times_; }
-
-private:
-    std::map<std::uint64_t, std::uint64_t> times_;
-};
-
-// Games in which somebody came first, by how many shared the first place.
-struct FirstPlaces {
-    std::vector<std::uint64_t> shared_by; // [0]: alone
-
-    void add(std::size_t sharing);
-    void add(const FirstPlaces& other);
-    [[nodiscard]] double sum() const; // a shared first place counts for its part
-};
-
-struct ActionCounts {
-    std::uint64_t possible = 0; // decisions that offered it
-    std::uint64_t taken = 0;
-};
-
-// A game that did not finish.
-struct BrokenGame {
-    std::uint64_t game = 0;
-    std::uint64_t seed = 0;
-    std::string setup_failure; // of an error: why `setup` failed; empty: the fault
-    Fault fault;
-};
-
-// The parts of a game of which one is found where the winner was decided.
-inline constexpr std::uint64_t kLeadParts = 16;
-
-struct SimulationTotals {
-    std::uint64_t finished = 0, stuck = 0, errors = 0;
-    std::uint64_t draws = 0; // everybody came first
-    std::uint64_t unwon = 0; // nobody did
-    std::vector<FirstPlaces> seats;
-    std::vector<FirstPlaces> bots; // as in the plan
-    Tally choices, moves, turns;   // of finished games. A turn: what is decided while one player stays the active one
-    std::vector<std::uint64_t> decisions; // by seat, of all games, as what follows
-    std::uint64_t options = 0;
-    std::vector<ActionCounts> actions; // as in the program
-    // After how much of the game no random play changed the winner any more, in parts of its choices. Only some of the
-    // games are looked at.
-    Tally decided;
-    std::vector<BrokenGame> first_errors; // by number of the game
-    std::vector<BrokenGame> first_stuck;
-    std::string bot_problem; // why a bot gave no answer, which ended everything; empty: all did
+// What was played so far, whole games only.
+struct PlayedGames {
+    GameRanges games;
+    SimulationTotals totals;
 };
 
 struct Simulation {
     SimulationPlan plan;
     SimulationTotals totals;
     double seconds = 0;
+    std::uint64_t games_timed = 0; // played in them; the others were kept from earlier
+
+    [[nodiscard]] double games_per_second() const {
+        return seconds > 0 ? static_cast<double>(games_timed) / seconds : 0;
+    }
 };
 
-// Called from time to time, on the thread that called simulate(), with the number of games that are played.
-using SimulationProgress = std::function<void(std::uint64_t done)>;
+// Processes that share the games of a simulation, each on its own: machines of a cluster.
+struct Ranks {
+    std::uint32_t rank = 0; // this one
+    std::uint32_t ranks = 1;
+    // Gives all of them the text of each, in the order of ranks.
+    std::function<std::vector<std::string>(const std::string& own)> share;
+};
 
-// `plan.players` is accepted by the program, and no more bots than players are in the plan.
-Simulation simulate(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
-                    const SimulationProgress& progress = {});
+// A bot gave no answer: what() says which, and why. Nothing is known then.
+struct BotFailed : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Who looks on while games are played. All are called on the thread that called simulate(), from time to time.
+struct SimulationWatch {
+    std::function<void(std::uint64_t done)> progress; // how many games are played
+    std::function<bool()> stops;                      // shall it end early?
+    std::function<void(const PlayedGames&)> keep;     // what was played so far, to be written down
+    const Ranks* ranks = nullptr; // who plays along; `keep` is then called when all have told theirs
+};
+
+// Plays those of the first `games` games of the plan that are not among `before`; together with those, unless it was
+// stopped, all of them come out, to each of the ranks. `plan.players` is accepted by the program, and no more bots than players are in the plan.
+PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
+                       PlayedGames before, const SimulationWatch& watch = {});
+
+// Is enough known? Asked after certain numbers of games (next_look() of measure.h), which do not depend on the number of
+// threads; `look` counts them from 1.
+using EnoughKnown = std::function<bool(const SimulationTotals& totals, std::uint64_t look)>;
+
+// Plays until enough is known, or all games of the plan are played, or it is stopped.
+PlayedGames play_until(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
+                       const EnoughKnown& enough, PlayedGames before, const SimulationWatch& watch = {});
+
+// All games of the plan.
+Simulation simulate(const std::shared_ptr<const Program>& program, const SimulationPlan& plan);
 
 } // namespace tgdl

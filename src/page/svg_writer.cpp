@@ -1,4 +1,4 @@
-#include "rulebook/svg_writer.h"
+#include "page/svg_writer.h"
 
 #include "diagnostics/terminal_text.h"
 

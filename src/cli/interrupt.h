@@ -1,0 +1,23 @@
+// Ctrl-C as a wish to stop rather than as the end: what was done so far can be kept.
+#pragma once
+
+#include <csignal>
+
+namespace tgdl {
+
+// While there is one, an interrupt is only noted; a second one ends the program.
+class InterruptWatch {
+public:
+    InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+    ~InterruptWatch();
+
+    [[nodiscard]] static bool was_interrupted();
+
+private:
+    struct sigaction before_interrupt_{};
+    struct sigaction before_end_{};
+};
+
+} // namespace tgdl

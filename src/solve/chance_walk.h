@@ -1,0 +1,37 @@
+// Everything that chance can make of one step of a match, each outcome once, with its probability.
+//
+//   ChanceWalk walk;
+//   do {
+//       after.copy_from(before);
+//       after.set_tape(walk.rewind());
+//       after.choose(option);
+//       walk.probability();          // of what has just come out
+//   } while (walk.next());
+//
+// A step that draws no random number has one outcome. The outcomes are as many as the products of what is drawn: a shuffle
+// of n cards has n!.
+#pragma once
+
+#include "match/draw_tape.h"
+
+namespace tgdl {
+
+class ChanceWalk {
+public:
+    ChanceWalk() { tape_.rest = 0; }
+
+    // To be given to the match that takes the step.
+    DrawTape* rewind() {
+        tape_.bounds.clear();
+        return &tape_;
+    }
+    // Of the outcome that came last.
+    [[nodiscard]] double probability() const;
+    // Goes on to the next outcome; false when there is none.
+    bool next();
+
+private:
+    DrawTape tape_;
+};
+
+} // namespace tgdl

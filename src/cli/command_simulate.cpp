@@ -249,6 +249,9 @@ ExitCode run_simulate(const SimulateRequest& request) {
     if (!process.problem().empty()) {
         return refuse(process.problem());
     }
+    if (request.ladder > 0 && ladder_bots().size() < 2) {
+        return refuse("`--ladder`: there is only one bot, so that there is nothing to climb");
+    }
     const Ranks* const ranks = process.ranks();
     PlannedGames planned =
         plan_games(request.game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);

@@ -9,7 +9,7 @@ find_package(tsl-robin-map REQUIRED)
 find_package(utf8cpp REQUIRED)
 pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
-find_package(MPI COMPONENTS CXX QUIET) # for simulations on several machines; without it there are none
+pkg_check_modules(ompi QUIET IMPORTED_TARGET ompi-c) # for simulations on several machines; without it there are none
 pkg_check_modules(cmark REQUIRED IMPORTED_TARGET libcmark)
 
 if(BUILD_TESTING)

@@ -14,7 +14,7 @@ namespace tgdl {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostGames = 100'000;
 
@@ -67,14 +67,14 @@ std::string balance_text(const std::vector<Judged>& all) {
     return text;
 }
 
-Json balance_json(const PlannedGames& planned, const std::vector<Judged>& all, std::uint64_t games) {
-    Json json;
+OrderedJson balance_json(const PlannedGames& planned, const std::vector<Judged>& all, std::uint64_t games) {
+    OrderedJson json;
     json["game"] = planned.game.rules.program->game;
     json["players"] = planned.plan.players;
     json["games"] = games;
-    json["assertions"] = Json::array();
+    json["assertions"] = OrderedJson::array();
     for (const Judged& one : all) {
-        Json known = Json::array();
+        OrderedJson known = OrderedJson::array();
         for (std::size_t i = 0; i < one.estimates.size(); ++i) {
             const Estimate& now = one.estimates[i];
             known.push_back({{"figure", one.assertion.bounds[i].measure.name()},
@@ -83,7 +83,7 @@ Json balance_json(const PlannedGames& planned, const std::vector<Judged>& all, s
         }
         const bool is_open = one.verdict == Verdict::Open;
         json["assertions"].push_back({{"assertion", one.assertion.words},
-                                      {"holds", is_open ? Json() : Json(one.verdict == Verdict::Holds)},
+                                      {"holds", is_open ? OrderedJson() : OrderedJson(one.verdict == Verdict::Holds)},
                                       {"games", one.games},
                                       {"known", std::move(known)}});
     }
@@ -134,11 +134,10 @@ ExitCode run_balance(const BalanceRequest& request) {
         };
         played = play_until(planned.game.rules.program, planned.plan, enough, {}, watch);
     }
-    print_result(
-        request.json
-            ? balance_json(planned, *all, played.totals.games()).dump(-1, ' ', false, Json::error_handler_t::replace)
-                  + "\n"
-            : balance_text(*all));
+    print_result(request.json ? balance_json(planned, *all, played.totals.games())
+                                        .dump(-1, ' ', false, OrderedJson::error_handler_t::replace)
+                                    + "\n"
+                              : balance_text(*all));
     const bool all_hold = std::ranges::all_of(*all, [](const Judged& one) { return one.verdict == Verdict::Holds; });
     return all_hold ? ExitCode::Success : ExitCode::Failed;
 }

@@ -38,13 +38,13 @@ private:
     const std::string& key_;
 };
 
-enum class Verdict { Passed, Written, Failed };
+enum class Played { Passed, Written, Failed };
 
-std::string_view verdict_word(Verdict verdict) {
+std::string_view verdict_word(Played verdict) {
     switch (verdict) {
-    case Verdict::Passed: return "passed";
-    case Verdict::Written: return "written";
-    case Verdict::Failed: break;
+    case Played::Passed: return "passed";
+    case Played::Written: return "written";
+    case Played::Failed: break;
     }
     return "failed";
 }
@@ -52,7 +52,7 @@ std::string_view verdict_word(Verdict verdict) {
 // What became of one playthrough.
 struct Tested {
     std::string path;
-    Verdict verdict = Verdict::Failed;
+    Played verdict = Played::Failed;
     PlayProblem problem;                      // of one that failed; line 0: of the whole file
     std::optional<PlayDifference> difference; // why it failed, if it goes another way
     std::vector<std::string> reports;         // what the game reported on the way
@@ -130,7 +130,7 @@ private:
         } else if (transcript.problem) {
             outcome.problem = *transcript.problem;
         } else {
-            outcome.verdict = Verdict::Passed;
+            outcome.verdict = Played::Passed;
         }
     }
 
@@ -146,11 +146,11 @@ private:
         }
         const std::string text = write_playthrough(playthrough, transcript);
         if (text == file.text) {
-            outcome.verdict = Verdict::Passed;
+            outcome.verdict = Played::Passed;
             return;
         }
         const std::string why = replace_file(file.key, text);
-        outcome.verdict = why.empty() ? Verdict::Written : Verdict::Failed;
+        outcome.verdict = why.empty() ? Played::Written : Played::Failed;
         outcome.problem = {0, "it cannot be written: " + why, {}};
     }
 
@@ -193,10 +193,10 @@ void print_difference(const PlayDifference& difference) {
 }
 
 void print_outcome(const Tested& outcome) {
-    if (outcome.verdict == Verdict::Passed) {
+    if (outcome.verdict == Played::Passed) {
         return;
     }
-    if (outcome.verdict == Verdict::Written) {
+    if (outcome.verdict == Played::Written) {
         print_result(fmt::format("{}: written\n", outcome.path));
         return;
     }
@@ -215,17 +215,17 @@ void print_outcome(const Tested& outcome) {
 
 void print_json(const std::vector<Tested>& outcomes) {
     using Json = nlohmann::ordered_json;
-    const auto count = [&](Verdict verdict) { return std::ranges::count(outcomes, verdict, &Tested::verdict); };
+    const auto count = [&](Played verdict) { return std::ranges::count(outcomes, verdict, &Tested::verdict); };
     Json object;
-    object["passed"] = count(Verdict::Passed);
-    object["written"] = count(Verdict::Written);
-    object["failed"] = count(Verdict::Failed);
+    object["passed"] = count(Played::Passed);
+    object["written"] = count(Played::Written);
+    object["failed"] = count(Played::Failed);
     object["playthroughs"] = Json::array();
     for (const Tested& outcome : outcomes) {
         Json one;
         one["file"] = outcome.path;
         one["outcome"] = verdict_word(outcome.verdict);
-        if (outcome.verdict == Verdict::Failed) {
+        if (outcome.verdict == Played::Failed) {
             one["line"] = outcome.problem.line == 0 ? Json() : Json(outcome.problem.line);
             one["problem"] = outcome.problem.text;
             const PlayDifference difference = outcome.difference.value_or(PlayDifference{});
@@ -299,7 +299,7 @@ ExitCode run_test(const TestRequest& request) {
             print_outcome(outcomes.back());
         }
     }
-    const auto failed = std::ranges::count(outcomes, Verdict::Failed, &Tested::verdict);
+    const auto failed = std::ranges::count(outcomes, Played::Failed, &Tested::verdict);
     if (request.json) {
         print_json(outcomes);
     } else {

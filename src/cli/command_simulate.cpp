@@ -165,10 +165,10 @@ Other play_other(const SimulateRequest& request, const SimulationPlan& plan, con
     return other;
 }
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json ladder_json(const std::vector<LadderStep>& ladder) {
-    Json json = Json::array();
+OrderedJson ladder_json(const std::vector<LadderStep>& ladder) {
+    OrderedJson json = OrderedJson::array();
     for (const LadderStep& step : ladder) {
         const Estimate known = estimate({MeasureKind::BotShare, 0}, step.simulation.totals, 0.95);
         json.push_back({{"bot", step.higher},
@@ -186,7 +186,7 @@ bool write_figures(const SimulateRequest& request, const LoadedRules& rules, con
         print_result(simulation_text(rules, simulation));
     }
     if (!request.json.empty()) {
-        Json json = simulation_json(rules, simulation);
+        OrderedJson json = simulation_json(rules, simulation);
         if (parts.against) {
             json["against"] = simulation_json(*parts.against->rules, *parts.against->simulation);
             json["against"].erase("playouts_per_s");
@@ -194,7 +194,7 @@ bool write_figures(const SimulateRequest& request, const LoadedRules& rules, con
         if (request.ladder > 0) {
             json["ladder"] = ladder_json(parts.ladder);
         }
-        if (!write_result(request.json, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n")) {
+        if (!write_result(request.json, json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n")) {
             return false;
         }
     }
@@ -248,6 +248,9 @@ ExitCode run_simulate(const SimulateRequest& request) {
     const MpiProcess process;
     if (!process.problem().empty()) {
         return refuse(process.problem());
+    }
+    if (request.ladder > 0 && ladder_bots().size() < 2) {
+        return refuse("`--ladder`: there is only one bot, so that there is nothing to climb");
     }
     const Ranks* const ranks = process.ranks();
     PlannedGames planned =

@@ -3,6 +3,7 @@
 #include "cli/terminal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
 #include <string>
@@ -16,7 +17,7 @@ constexpr double kSecondsToGuess = 1; // what was seen before that says little
 
 std::string describe_seconds(double seconds) {
     constexpr std::uint64_t kMinute = 60;
-    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
     if (whole < kMinute) {
         return fmt::format("{} s", whole);
     }

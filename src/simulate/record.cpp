@@ -70,7 +70,7 @@ Json firsts_json(const std::vector<FirstPlaces>& all) {
     return json;
 }
 
-Json details_json(const Details& details) {
+Json kept_details(const Details& details) {
     Json json;
     json["games"] = details.games;
     json["things"] = Json::array();
@@ -106,7 +106,7 @@ Json totals_json(const SimulationTotals& totals) {
     json["decided"] = tally_json(totals.decided);
     json["first_errors"] = broken_json(totals.first_errors);
     json["first_stuck"] = broken_json(totals.first_stuck);
-    json["details"] = details_json(totals.details);
+    json["details"] = kept_details(totals.details);
     return json;
 }
 

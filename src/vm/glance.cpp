@@ -84,3 +84,13 @@ give_up:
 }
 
 } // namespace tgdl
+
+// Others mean something else by these.
+#undef TGDL_JUMP_BY
+#undef TGDL_FAULT_IF
+#undef TGDL_DO_NATIVE
+#undef TGDL_MAY_COMPARE
+#undef TGDL_MAY_TELL_CLASS
+#undef TGDL_LABEL_Looks
+#undef TGDL_LABEL_Acts
+#undef TGDL_INSTRUCTION

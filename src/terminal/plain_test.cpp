@@ -90,7 +90,7 @@ TEST(Plain, UndoTakesBackTheLastChoiceAndRedoMakesItAgain) {
 }
 
 TEST(Plain, BotsDecideForTheirSeats) {
-    PlayTable table = table_of(kNim, {std::nullopt, BotPlan{.word = "random"}});
+    PlayTable table = table_of(kNim, {std::nullopt, BotPlan{.command = "", .word = "random"}});
 
     const std::string text = played(table, "2\n");
 

@@ -20,7 +20,7 @@ action Say
 )";
 
 Sitting sitting_with_bot(Game game) {
-    return {std::move(game), {SeatKind::Person, SeatKind::RandomBot}, 5};
+    return {std::move(game), {std::nullopt, BotPlan{.command = "", .word = "random"}}, 5};
 }
 
 // What the bot answers when the person says this.

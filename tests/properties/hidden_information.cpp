@@ -10,6 +10,7 @@
 //   - while several choose at once, what others have chosen must not show.
 // Some rules show what is hidden for a moment and say so in the log; the file of --shown lists such lines, by game.
 // Ends with 1 when one of them is not so; with --expect-leak, when all are.
+#include "base/random.h"
 #include "match/flow.h"
 #include "match/looking.h"
 #include "match/sample.h"

@@ -175,31 +175,46 @@ TEST(SearchBot, DoesNotSeeDiceUnderTheCupOfAnother) {
     }
 }
 
-// Whatever the hidden cards are: laid out otherwise, as far as the seat can know, the same bot chooses the same.
-TEST(EveryProgram, BotsDecideTheSameWhateverIsHidden) {
-    for_each_game([](const LoadedRules& rules, std::uint64_t seed) {
-        const bool is_game = rules.path.find("/games/") != std::string::npos; // the others may never end
-        if (!is_game || !rules.program->hides || Redraw::is_needed(*rules.program)) {
-            return;
+// A number that one player writes down, and the other guesses.
+TEST(SearchBot, DoesNotSeeWhatWasChosenInSecretEarlier) {
+    MemoryLoader loader;
+    loader.add("note.tgdl", R"(
+game "note";
+players 2;
+
+player class Note
+{
+    number written = 0;
+    visible written viewer { return viewer == this.player; }
+}
+
+turn Round
+{
+    phase Play
+    {
+        input number number { range 1..4; }
+        if (player.active() == 1)
+        {
+            if (number == Note[0].written) { winner 1; }
+            winner 0;
         }
-        Game game(rules.program, {.players = 0, .seed = MatchSeed::from(seed), .limits = {}});
-        Match& match = game.match();
-        BotTable bots = seat_bots("mcts:4", match, seed);
-        BotTable same_bots = seat_bots("mcts:4", match, seed);
-        RandomBot chooser(seed);
-        for (int i = 0; i < 10 && match.status() == MatchStatus::Waiting; ++i) {
-            if (i == 9 && match.decision().together_since == Decision::kAlone) {
-                Match twin(match);
-                const std::size_t chosen = *bots.decide(match);
-                bots.seat(match.decision().player).sample(seed + i, twin);
-                EXPECT_EQ(*same_bots.decide(twin), chosen) << "after " << i << " choices";
-            }
-            const std::size_t choice = chooser.decide(match.decision());
-            bots.follow(match, choice);
-            same_bots.follow(match, choice);
-            match.choose(choice);
-        }
-    });
+        Note[player.active()].written = number;
+        turn.pass();
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "note.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    std::vector<std::size_t> guesses;
+    for (std::size_t written = 0; written < 4; ++written) {
+        Match match = start_match(rules, 2, 0);
+        BotTable bots = seat_bots("mcts:100", match, 9);
+        bots.follow(match, written);
+        match.choose(written);
+        guesses.push_back(*bots.decide(match));
+    }
+
+    EXPECT_EQ(guesses, std::vector<std::size_t>(4, guesses[0]));
 }
 
 // What a bot at seat 0 that may look at everything, or only as its seat does, wins of `games` against a random one.
@@ -207,15 +222,14 @@ double won_with_eyes(const LoadedRules& rules, std::uint32_t eyes, std::uint64_t
     double sum = 0.0;
     for (std::uint64_t seed = 0; seed < games; ++seed) {
         Match match = start_match(rules, 2, seed);
-        std::vector<std::uint32_t> choices;
-        Seat seat(0, choices, eyes);
+        Seat seat(0, eyes);
         SearchBot bot(match, {.simulations = 16, .milliseconds = 0}, seed);
         RandomBot other(seed);
         while (match.status() == MatchStatus::Waiting) {
             seat.look(match, nullptr);
             const bool is_own = match.decision().player == 0;
             const std::size_t choice = is_own ? *bot.decide(seat) : other.decide(match.decision());
-            choices.push_back(static_cast<std::uint32_t>(choice));
+            seat.note(choice);
             match.choose(choice);
         }
         std::vector<double> payoffs;

@@ -1,6 +1,10 @@
 #include "api/engine.h"
 
+#include "base/random.h"
+#include "bots/seat.h"
 #include "compile/compile.h"
+#include "match/draw_tape.h"
+#include "match/flow.h"
 #include "match/sample.h"
 
 #include <algorithm>
@@ -229,7 +233,24 @@ nlohmann::json Game::view(std::uint32_t viewer) {
 
 Match Game::sample(std::uint32_t player, std::uint64_t seed) {
     Match sampled(match_);
-    tgdl::sample(match_, player, seed, sampled);
+    if (status() != MatchStatus::Waiting) {
+        tgdl::sample(match_, player, seed, sampled);
+        return sampled;
+    }
+    Seat seat(player);
+    DrawTape tape;
+    Match again(match_.flow().shared_program(), players(), start_.seed, start_.limits, nullptr, nullptr, &tape);
+    for (std::size_t i = 0; i < position_; ++i) {
+        seat.look(again, &tape);
+        seat.note(choices_[i].option);
+        tape.clear();
+        again.choose(choices_[i].option);
+    }
+    seat.look(again, &tape);
+    constexpr int kMostTries = 20;
+    RandomState seeds = seed_random(seed);
+    for (int i = 0; i < kMostTries && !seat.sample_here(random_below(seeds, UINT64_MAX), sampled); ++i) {
+    }
     return sampled;
 }
 

@@ -99,7 +99,8 @@ public:
     // ---- what one seat knows
     // A player, or kSpectator. See docs/view.md.
     [[nodiscard]] nlohmann::json view(std::uint32_t viewer);
-    // A random match that agrees with all this player sees, with random numbers of its own. See match/sample.h.
+    // A random match that agrees with all this player has seen, with random numbers of its own: what bots search on
+    // (bots/seat.h). Plays the match again to find out what that is: O(choices made).
     [[nodiscard]] Match sample(std::uint32_t player, std::uint64_t seed);
 
 private:

@@ -63,14 +63,17 @@ BotChoice SearchBot::decide(Seat& seat) {
     seat_ = seat.player();
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + std::chrono::milliseconds(effort_.milliseconds);
+    has_found_ = false;
     for (std::uint64_t i = 0; effort_.simulations == 0 ? Clock::now() < end : i < effort_.simulations; ++i) {
         simulate(seat);
     }
-    return most_visited(seat);
+    return has_found_ ? most_visited(seat) : random_below(random_, seat.decision().options.size());
 }
 
 void SearchBot::simulate(Seat& seat) {
-    seat.sample(random_below(random_, UINT64_MAX), match_);
+    if (!seat.sample(random_below(random_, UINT64_MAX), match_)) {
+        return;
+    }
     trail_ = root_;
     path_.clear();
     has_come_ = false;
@@ -102,6 +105,7 @@ bool SearchBot::descend(Seat& seat, std::size_t& made) {
     const std::uint64_t here = place(decision);
     if (decision.player == seat.player() && !has_come_) {
         has_come_ = true;
+        has_found_ = true;
         asked_ = here;
     }
     std::uint32_t index = 0;

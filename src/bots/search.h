@@ -88,6 +88,7 @@ private:
     Trail root_, trail_;
     std::vector<Step> path_;
     bool has_come_ = false;   // to the decision that the seat is asked
+    bool has_found_ = false;  // that decision, in any simulation
     std::uint64_t asked_ = 0; // the place of that decision
     std::vector<double> payoffs_;
     std::vector<std::uint32_t> offered_, untaken_; // scratch

@@ -1,6 +1,6 @@
 #include "bots/seats.h"
 
-#include "match/redraw.h"
+#include "match/pasts.h"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ std::vector<SeatPlan> seat_plans(const std::vector<BotPlan>& list, std::uint32_t
 BotTable::BotTable(const std::vector<SeatPlan>& plans, const Match& start, std::uint64_t seed) {
     constexpr std::uint64_t kApart = 0x9E37'79B9'7F4A'7C15;
     for (std::uint32_t seat = 0; seat < start.players(); ++seat) {
-        seats_.emplace_back(seat, choices_);
+        seats_.emplace_back(seat);
         bots_.push_back(plans[seat] ? make_bot(*plans[seat], start, seed + kApart * (seat + 1)) : nullptr);
     }
     begin_beside(start);
@@ -44,19 +44,15 @@ void BotTable::follow(Match& match, std::size_t choice) {
     if (!looks_around_) {
         return;
     }
-    const std::uint32_t player = match.decision().player;
     for (Seat& seat : seats_) {
         Bot* const bot = bots_[seat.player()].get();
         if (bot == nullptr || !bot->looks_around()) {
             continue;
         }
         seat.look(match, chance());
-        if (seat.player() == player) {
-            seat.note(choice);
-        }
+        seat.note(choice);
         bot->follow(match, choice);
     }
-    choices_.push_back(static_cast<std::uint32_t>(choice));
     go_on_beside(match, choice);
 }
 
@@ -106,9 +102,8 @@ void BotTable::go_on_beside(Match& match, std::size_t choice) {
 }
 
 void BotTable::begin_anew(const Match& start) {
-    choices_.clear();
     for (std::uint32_t seat = 0; seat < seats_.size(); ++seat) {
-        seats_[seat] = Seat(seat, choices_);
+        seats_[seat] = Seat(seat);
         if (bots_[seat] != nullptr) {
             bots_[seat]->begin_anew();
         }

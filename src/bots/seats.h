@@ -56,7 +56,6 @@ private:
     bool looks_around_ = false;     // some bot does
     DrawTape tape_;                 // since the last decision
     std::unique_ptr<Match> beside_; // null: nobody looks around, or the match did not begin where the bots came to it
-    std::vector<std::uint32_t> choices_; // of the match
     std::vector<Seat> seats_;
     std::vector<std::unique_ptr<Bot>> bots_; // by seat; null where somebody else decides
 };

@@ -46,7 +46,7 @@ Outcome MatchFlow::shuffle_walkable(Value collection) {
     }
     const Handle handle = collection.handle();
     if (tape != nullptr) [[unlikely]] {
-        tape->begin_shuffle();
+        tape->begin_shuffle(collection.is_instance() ? Draw::For::Deck : Draw::For::List);
         for (std::uint32_t i = 0; i < length; ++i) {
             if (const Value thing = walk_get(machine, collection, i); thing.is_instance()) {
                 tape->shuffles.back().push_back(machine.identity_of(thing.handle()));

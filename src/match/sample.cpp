@@ -60,11 +60,14 @@ public:
     Dealer(MatchFlow& flow, std::uint32_t player, const Remembered* remembered, std::uint64_t seed)
         : flow_(flow), machine_(flow.machine), player_(player), remembered_(remembered), random_(seed_random(seed)) {}
 
-    void deal() {
+    // False when the player would see a card where it came to lie.
+    bool deal() {
+        bool agrees = true;
         for (auto& [key, family] : hidden_cards()) {
-            shuffle(family);
+            agrees &= shuffle(family);
         }
         renew_random_numbers();
+        return agrees;
     }
 
     void renew_random_numbers() {
@@ -105,18 +108,14 @@ private:
     }
 
     // Begins with the cards in the order of their making, so that nothing depends on where they really are.
-    void shuffle(Family& family) {
+    bool shuffle(Family& family) {
         std::vector<Handle>& cards = family.cards;
-        const std::vector<Handle> real = cards;
         std::ranges::sort(cards, {}, [&](Handle card) { return machine_.age_of(card); });
         for (std::size_t left = cards.size(); left > 1; --left) {
             std::swap(cards[left - 1], cards[random_below(random_, left)]);
         }
         lay(family);
-        if (!mend(family)) {
-            cards = real;
-            lay(family);
-        }
+        return mend(family);
     }
 
     void lay(const Family& family) {
@@ -185,29 +184,32 @@ bool asks_again(Match& dealt) {
 
 } // namespace
 
-void sample(Match& match, std::uint32_t player, std::uint64_t seed, Match& into, const Remembered* remembered) {
+bool sample(Match& match, std::uint32_t player, std::uint64_t seed, Match& into, const Remembered* remembered) {
     constexpr int kMostDeals = 20;
-    into.copy_from(match);
     RandomState seeds = seed_random(seed);
     for (int i = 0; match.program().hides && i < kMostDeals; ++i) {
-        Dealer dealer(into.flow(), player, remembered, i == 0 ? seed : random_below(seeds, UINT64_MAX));
-        dealer.deal();
+        into.copy_from(match);
+        const bool agrees =
+            Dealer(into.flow(), player, remembered, i == 0 ? seed : random_below(seeds, UINT64_MAX)).deal();
         if (into.status() != MatchStatus::Waiting) {
-            return;
+            return agrees;
         }
         // What the player themselves is asked depends on nothing that was dealt.
         if (match.flow().decision.player == player) {
             into.flow().list_again();
-            return;
+            return agrees;
         }
-        if (asks_again(into)) {
-            return;
+        if (asks_again(into) && agrees) {
+            return true;
         }
+    }
+    if (!match.program().hides) {
         into.copy_from(match);
+        if (match.program().chance) {
+            Dealer(into.flow(), player, remembered, seed).renew_random_numbers();
+        }
     }
-    if (match.program().chance) {
-        Dealer(into.flow(), player, remembered, seed).renew_random_numbers();
-    }
+    return !match.program().hides;
 }
 
 } // namespace tgdl

@@ -95,7 +95,7 @@ void Attempt::visit_starts(const Visit& visit) {
         DrawTape* const tape = walk.rewind();
         Match start(program_, plan_.players, MatchSeed::from(0), plan_.limits, nullptr, nullptr, tape);
         start.set_tape(nullptr);
-        count_step(start, tape->bounds.size());
+        count_step(start, tape->draws.size());
         visit(start, walk.probability());
     } while (walk.next());
 }
@@ -109,7 +109,7 @@ void Attempt::visit_outcomes(Match& before, std::size_t option, std::size_t dept
         after.set_tape(tape);
         after.choose(option);
         after.set_tape(nullptr);
-        count_step(after, tape->bounds.size());
+        count_step(after, tape->draws.size());
         visit(after, walk.probability());
     } while (walk.next());
 }

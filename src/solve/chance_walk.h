@@ -22,7 +22,7 @@ public:
 
     // To be given to the match that takes the step.
     DrawTape* rewind() {
-        tape_.bounds.clear();
+        tape_.clear();
         return &tape_;
     }
     // Of the outcome that came last.

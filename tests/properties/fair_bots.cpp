@@ -1,0 +1,262 @@
+// Holds bots to what their seat knows: whatever is hidden from it, the same bot with the same seed chooses the same.
+//
+//   tgdl_fair_bots [--positions N] [--all-seeing] FILE…
+//
+// At N random positions of each game, the bot that thinks ahead decides twice: in the real match, and in a twin in which
+// something is otherwise that its seat cannot know:
+//   - hidden cards have changed places, those that might be each other for all the seat has seen;
+//   - a random number, a shuffled list or a choice of another player was another one, and all along the seat was told,
+//     asked and shown the same.
+// Ends with 1 when it chooses something else; with --all-seeing, which gives it eyes for everything, when it never does.
+#include "base/random.h"
+#include "bots/search.h"
+#include "match/flow.h"
+#include "match/remembered.h"
+#include "match/sample.h"
+#include "random_play.h"
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace tgdl {
+namespace {
+
+constexpr std::uint64_t kSimulations = 6;
+constexpr int kTwinsTried = 8; // of each kind, to find one
+
+// All that happened in a match: enough to play it again.
+struct History {
+    std::vector<Draw> draws;
+    std::vector<std::uint32_t> choices;
+    std::vector<std::size_t> draws_before; // by choice
+};
+
+// A match that is played again, as somebody at one seat sees it.
+struct Retold {
+    std::unique_ptr<Match> match;
+    std::unique_ptr<DrawTape> tape = std::make_unique<DrawTape>();
+    Seat seat;
+    Remembered remembered; // the test's own
+    std::string told;      // all that the seat was told, asked and shown
+
+    Retold(std::uint32_t player, std::uint32_t eyes) : seat(player, eyes), remembered(player) {}
+};
+
+class FairnessTest {
+public:
+    FairnessTest(const LoadedRules& rules, std::uint64_t positions, bool sees_all)
+        : rules_(rules), positions_(positions), sees_all_(sees_all) {}
+
+    // The first unfair choice, in words; empty when there is none.
+    std::string find_unfair() {
+        for (std::uint64_t seed = 0; unfair_.empty() && looked_ < positions_; ++seed) {
+            play_game(seed);
+        }
+        return unfair_;
+    }
+
+    [[nodiscard]] std::uint64_t dealt() const { return dealt_; }
+    [[nodiscard]] std::uint64_t retold() const { return retold_; }
+
+private:
+    // One in four decisions of a random game is looked at.
+    void play_game(std::uint64_t seed) {
+        const Program& program = *rules_.program;
+        players_ =
+            static_cast<std::uint32_t>(program.min_players + seed % (program.max_players - program.min_players + 1));
+        history_ = {};
+        RandomState random = seed_random(seed);
+        DrawTape tape;
+        Match match(rules_.program, players_, MatchSeed::from(seed), {}, nullptr, nullptr, &tape);
+        while (match.status() == MatchStatus::Waiting && unfair_.empty() && looked_ < positions_) {
+            history_.draws.insert(history_.draws.end(), tape.draws.begin(), tape.draws.end());
+            history_.draws_before.push_back(history_.draws.size());
+            tape.clear();
+            if (match.decision().options.size() > 1 && random_below(random, 4) == 0) {
+                look(match.decision().player, seed_random(random_below(random, UINT64_MAX)));
+            }
+            const std::uint64_t choice = random_below(random, match.decision().options.size());
+            history_.choices.push_back(static_cast<std::uint32_t>(choice));
+            match.choose(choice);
+        }
+    }
+
+    void look(std::uint32_t player, RandomState random) {
+        ++looked_;
+        std::unique_ptr<Retold> real = retell(history_, player);
+        const std::string decided = decide(real->seat);
+        for (int i = 0; i < kTwinsTried; ++i) {
+            Match twin(*real->match);
+            if (deal_otherwise(*real, random, twin)) {
+                ++dealt_;
+                std::unique_ptr<Retold> other = retell(history_, player, &twin);
+                compare(player, decided, decide(other->seat), "hidden cards lie elsewhere");
+                break;
+            }
+        }
+        for (int i = 0; i < kTwinsTried; ++i) {
+            const std::unique_ptr<Retold> other = go_otherwise(player, random);
+            if (other != nullptr && other->told == real->told && other->match->hash() != real->match->hash()) {
+                ++retold_;
+                compare(player, decided, decide(other->seat), "something went otherwise");
+                break;
+            }
+        }
+    }
+
+    // False when everything lies as it did. Not where others have chosen at the same moment: seats remember such matches as
+    // they were when the first of them was asked.
+    static bool deal_otherwise(Retold& real, RandomState& random, Match& twin) {
+        const std::uint32_t player = real.seat.player();
+        return real.match->program().hides && !has_chosen_together(*real.match)
+               && sample(*real.match, player, random_below(random, UINT64_MAX), twin, &real.remembered)
+               && twin.hash() != real.match->hash() && view(twin, player) == view(*real.match, player);
+    }
+
+    static bool has_chosen_together(Match& match) {
+        const std::uint64_t since = match.decision().together_since;
+        return since != Decision::kAlone && since != match.decisions_made();
+    }
+
+    // Null when it cannot go that way.
+    std::unique_ptr<Retold> go_otherwise(std::uint32_t player, RandomState& random) {
+        History other = history_;
+        const std::size_t all = other.draws.size() + other.choices.size();
+        if (all == 0) {
+            return nullptr;
+        }
+        const std::size_t changed = random_below(random, all);
+        if (changed < other.draws.size()) {
+            if (other.draws[changed].what == Draw::For::Deck) {
+                return nullptr;
+            }
+            other.draws[changed].number = random_below(random, other.draws[changed].bound);
+        } else {
+            constexpr std::uint64_t kMostOptions = 8;
+            other.choices[changed - other.draws.size()] =
+                static_cast<std::uint32_t>(random_below(random, kMostOptions));
+        }
+        return retell(other, player);
+    }
+
+    // Up to the last decision of the history; there it is `twin`, if there is one. Null when it cannot go that way.
+    std::unique_ptr<Retold> retell(const History& history, std::uint32_t player, Match* twin = nullptr) {
+        auto retold = std::make_unique<Retold>(player, sees_all_ ? kAllSeeing : player);
+        for (const Draw& draw : history.draws) {
+            retold->tape->changed.push_back(draw.number);
+        }
+        std::vector<std::uint64_t>& changed = retold->tape->changed;
+        retold->match = std::make_unique<Match>(rules_.program, players_, MatchSeed::from(0), Limits{}, nullptr,
+                                                nullptr, retold->tape.get());
+        for (std::size_t i = 0; retold->match->status() == MatchStatus::Waiting; ++i) {
+            const bool is_last = i == history.choices.size();
+            Match& match = *retold->match;
+            retold->seat.look(match, retold->tape.get());
+            retold->remembered.look(match, retold->tape.get());
+            tell(*retold, player);
+            if (is_last && twin != nullptr) {
+                retold->seat.look(*twin, nullptr); // again: what the seat remembers is that of the real match
+            }
+            if (is_last) {
+                return match.decision().player == player ? std::move(retold) : nullptr;
+            }
+            if (history.choices[i] >= match.decision().options.size()) {
+                return nullptr;
+            }
+            retold->seat.note(history.choices[i]);
+            retold->tape->clear();
+            changed.erase(changed.begin(),
+                          changed.begin()
+                              + static_cast<std::ptrdiff_t>(history.draws_before[i] - drawn_before(history, i)));
+            match.choose(history.choices[i]);
+        }
+        return nullptr;
+    }
+
+    static std::size_t drawn_before(const History& history, std::size_t choice) {
+        return choice == 0 ? 0 : history.draws_before[choice - 1];
+    }
+
+    static void tell(Retold& retold, std::uint32_t player) {
+        Match& match = *retold.match;
+        for (const Delivered& delivered : match.take_texts()) {
+            if (delivered.to == kNone || delivered.to == player) {
+                retold.told += (delivered.seen.empty() ? delivered.text : delivered.seen[player]) + '\n';
+            }
+        }
+        retold.told += std::to_string(match.decision().player) + '\n';
+        if (match.decision().player == player) {
+            retold.told += view(match, player).dump() + '\n';
+        }
+    }
+
+    std::string decide(Seat& seat) {
+        SearchBot bot(seat.match(), {.simulations = kSimulations, .milliseconds = 0}, looked_);
+        const std::size_t choice = *bot.decide(seat);
+        return fmt::format("{}, {}", choice, seat.match().option_text(seat.decision(), choice));
+    }
+
+    void compare(std::uint32_t player, const std::string& one, const std::string& other, const std::string& when) {
+        if (one != other && unfair_.empty()) {
+            unfair_ = fmt::format("after {} choices of a game of {} the bot of player {} chooses {}, but {} when {}",
+                                  history_.choices.size(), players_, player, one, other, when);
+        }
+    }
+
+    const LoadedRules& rules_;
+    std::uint64_t positions_;
+    bool sees_all_;
+    std::uint32_t players_ = 0;
+    History history_;
+    std::uint64_t looked_ = 0;
+    std::uint64_t dealt_ = 0;
+    std::uint64_t retold_ = 0;
+    std::string unfair_;
+};
+
+bool hold(const std::string& path, std::uint64_t positions, bool sees_all) {
+    const LoadedRules rules = load_game(path);
+    if (!rules.program) {
+        return rules.is_library;
+    }
+    if (!rules.program->hides && !rules.program->simultaneous) {
+        return true;
+    }
+    FairnessTest test(rules, positions, sees_all);
+    const std::string unfair = test.find_unfair();
+    if (!unfair.empty()) {
+        fmt::print("{}: {}{}\n", path, sees_all ? "(as expected) " : "", unfair);
+        return sees_all;
+    }
+    constexpr std::uint64_t kEnough = 100; // among which something must have been hidden
+    if (rules.program->hides && positions >= kEnough && test.dealt() + test.retold() == 0) {
+        fmt::print("{}: something is hidden, but never was anything to be different\n", path);
+        return false;
+    }
+    fmt::print("{}: fair; {} times cards lay elsewhere, {} times something went otherwise\n", path, test.dealt(),
+               test.retold());
+    return !sees_all;
+}
+
+} // namespace
+} // namespace tgdl
+
+int main(int count, char** values) {
+    (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // each line at once: a deep run takes long
+    std::uint64_t positions = 20;
+    bool sees_all = false;
+    bool all_hold = true;
+    for (int i = 1; i < count; ++i) {
+        const std::string word = values[i];
+        if (word == "--positions" && i + 1 < count) {
+            positions = std::strtoull(values[++i], nullptr, 10);
+        } else if (word == "--all-seeing") {
+            sees_all = true;
+        } else {
+            all_hold = tgdl::hold(word, positions, sees_all) && all_hold;
+        }
+    }
+    return all_hold ? 0 : 1;
+}

@@ -93,12 +93,23 @@ Machine::Machine(const Program& played, std::uint32_t players)
 }
 
 // ---- frames
+[[gnu::noinline, gnu::cold]] Outcome Machine::push_code_in_new_room(ChunkIndex chunk, std::uint32_t base,
+                                                                    std::uint32_t end) {
+    frames.make_room();
+    reserve(end);
+    return push_code(chunk, base);
+}
+
 
 void Machine::grow_values(std::uint32_t top) {
     values.resize(std::max<std::size_t>(top, 2 * values.size()));
 }
 
 Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
+    const std::uint32_t end = base + code.registers + 1; // one at least: for what it gives
+    if (!frames.has_room() || end > values.size()) [[unlikely]] {
+        return push_code_in_new_room(chunk, base, end);
+    }
     const std::uint32_t depth = depth_of_next(frames);
     if (depth > limits.depth) [[unlikely]] {
         return too_deep(*this);
@@ -106,7 +117,6 @@ Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
     const Chunk& code = program->chunks[chunk];
     frames.push_back({FrameKind::Code, 0, chunk, 0, base, depth});
     live_top = base + code.parameters;
-    reserve(base + code.registers + 1); // one at least: for what it gives
     return Outcome::Pushed;
 }
 

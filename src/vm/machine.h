@@ -226,6 +226,7 @@ private:
     bool fail_in_hypothetical(std::size_t floor);
     void take_back(Mark mark, Value result);
     void grow_values(std::uint32_t top);
+    Outcome push_code_in_new_room(ChunkIndex chunk, std::uint32_t base, std::uint32_t end);
     Handle allocate_free(std::uint32_t words);
     void link_last(Handle made, Handle list);
     void unlink(Handle instance, Handle list);

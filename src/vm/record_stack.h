@@ -22,60 +22,69 @@ public:
     ~RecordStack() = default;
     RecordStack& operator=(const RecordStack& other) {
         if (this != &other) {
-            reserve(other.size_);
-            std::copy_n(other.records_.get(), other.size_, records_.get());
-            size_ = other.size_;
+            reserve(other.size());
+            end_ = std::copy(other.begin(), other.end(), begin());
         }
         return *this;
     }
 
-    [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] bool empty() const { return size_ == 0; }
-    [[nodiscard]] Record& back() { return records_[size_ - 1]; }
-    [[nodiscard]] const Record& back() const { return records_[size_ - 1]; }
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(end_ - records_.get()); }
+    [[nodiscard]] bool empty() const { return end_ == records_.get(); }
+    [[nodiscard]] Record& back() { return end_[-1]; }
+    [[nodiscard]] const Record& back() const { return end_[-1]; }
     [[nodiscard]] Record& operator[](std::size_t index) { return records_[index]; }
     [[nodiscard]] const Record& operator[](std::size_t index) const { return records_[index]; }
     [[nodiscard]] Record* begin() { return records_.get(); }
-    [[nodiscard]] Record* end() { return records_.get() + size_; }
+    [[nodiscard]] Record* end() { return end_; }
     [[nodiscard]] const Record* begin() const { return records_.get(); }
-    [[nodiscard]] const Record* end() const { return records_.get() + size_; }
+    [[nodiscard]] const Record* end() const { return end_; }
     [[nodiscard]] auto rbegin() { return std::make_reverse_iterator(end()); }
     [[nodiscard]] auto rend() { return std::make_reverse_iterator(begin()); }
     [[nodiscard]] auto rbegin() const { return std::make_reverse_iterator(end()); }
     [[nodiscard]] auto rend() const { return std::make_reverse_iterator(begin()); }
 
-    void push_back(const Record& record) {
-        if (size_ == capacity_) [[unlikely]] {
-            reserve(2 * capacity_ + 16);
+    [[nodiscard]] bool has_room() const { return end_ != limit_; } // for one more
+    void make_room() {
+        if (!has_room()) [[unlikely]] {
+            grow();
         }
-        records_[size_++] = record;
     }
-    void pop_back() { --size_; }
-    void clear() { size_ = 0; }
-    void pop_to(std::size_t size) { size_ = size; }
+    void push_back(const Record& record) {
+        make_room();
+        *end_++ = record;
+    }
+    void pop_back() { --end_; }
+    void clear() { end_ = records_.get(); }
+    void pop_to(std::size_t size) { end_ = records_.get() + size; }
     void resize(std::size_t size) { // new ones are as Record() makes them
         reserve(size);
-        std::fill(records_.get() + std::min(size_, size), records_.get() + size, Record());
-        size_ = size;
+        std::fill(std::min(end_, begin() + size), begin() + size, Record());
+        end_ = begin() + size;
     }
     void swap(RecordStack& other) noexcept {
         std::swap(records_, other.records_);
-        std::swap(size_, other.size_);
-        std::swap(capacity_, other.capacity_);
+        std::swap(end_, other.end_);
+        std::swap(limit_, other.limit_);
     }
     void reserve(std::size_t capacity) {
-        if (capacity > capacity_) {
-            auto larger = std::make_unique<Record[]>(capacity);
-            std::copy_n(records_.get(), size_, larger.get());
-            records_ = std::move(larger);
-            capacity_ = capacity;
+        if (capacity > static_cast<std::size_t>(limit_ - records_.get())) {
+            enlarge(capacity);
         }
     }
 
 private:
+    // Out of the way of the many places that push.
+    [[gnu::noinline, gnu::cold]] void grow() { enlarge(2 * size() + 16); }
+    [[gnu::noinline, gnu::cold]] void enlarge(std::size_t capacity) {
+        auto larger = std::make_unique<Record[]>(capacity);
+        end_ = std::copy(begin(), end(), larger.get());
+        records_ = std::move(larger);
+        limit_ = records_.get() + capacity;
+    }
+
     std::unique_ptr<Record[]> records_;
-    std::size_t size_ = 0;
-    std::size_t capacity_ = 0;
+    Record* end_ = nullptr;   // one past the last record
+    Record* limit_ = nullptr; // one past the last there is room for
 };
 
 } // namespace tgdl

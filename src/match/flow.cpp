@@ -22,6 +22,14 @@ constexpr std::uint32_t kIdlePassesWithDraws = 100'000;
 // A match that goes on by itself for as many steps as so many transactions may take will never ask anybody.
 constexpr std::uint64_t kUnaskedTransactions = 100;
 
+// Most lists of a match that waits are empty, and stay so.
+template <typename List>
+void copy_list(List& to, const List& from) {
+    if (!to.empty() || !from.empty()) {
+        to = from;
+    }
+}
+
 } // namespace
 
 MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t players, const MatchSeed& seed,
@@ -64,13 +72,11 @@ MatchFlow::MatchFlow(const MatchFlow& other)
 void MatchFlow::copy_from(const MatchFlow& other) {
     machine.copy_state(other.machine);
     state = other.state;
-    line = other.line;
-    refused = other.refused;
-    if (!texts.empty() || !other.texts.empty()) {
-        texts = other.texts;
-    }
-    pending = other.pending;
-    reports = other.reports;
+    copy_list(line, other.line);
+    copy_list(refused, other.refused);
+    copy_list(texts, other.texts);
+    copy_list(pending, other.pending);
+    copy_list(reports, other.reports);
     decision = other.decision;
     listing = other.listing;
     if (other.state.status != MatchStatus::Waiting) {

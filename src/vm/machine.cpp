@@ -375,9 +375,13 @@ void Machine::copy_state(const Machine& other) {
     trial = other.trial;
     viewer = other.viewer;
     nesting = other.nesting;
-    fault_ = other.fault_;
+    if (!fault_.message.empty() || !other.fault_.message.empty()) {
+        fault_ = other.fault_;
+    }
     reason_ = other.reason_;
-    hypotheticals_ = other.hypotheticals_;
+    if (!hypotheticals_.empty() || !other.hypotheticals_.empty()) {
+        hypotheticals_ = other.hypotheticals_;
+    }
 }
 
 } // namespace tgdl

@@ -361,6 +361,9 @@ void CodeLowering::lower_winner(NodeId node) {
             lower_list_of(first, top(), checked_.types.player);
             writer_.push();
         }
+    } else if (values.size() == 1) {
+        winner = WinnerKind::Player;
+        push(first, checked_.types.player);
     } else {
         for (const NodeId value : values) {
             push(value, checked_.types.player);

@@ -418,6 +418,7 @@ private:
     struct FoundAction {
         std::uint32_t order = 0;
         std::uint32_t age = 0;
+    void list_places();
         bool holds = false;
         Option option;
     };
@@ -436,3 +437,8 @@ private:
 };
 
 } // namespace tgdl
+    struct Placed {                 // who comes in which place: the lower the rank, the better
+        std::uint32_t rank = kNone; // kNone: not named
+        std::uint32_t seat = 0;
+    };
+    std::vector<Placed> placed_;                           // scratch

@@ -11,30 +11,23 @@ namespace tgdl {
 
 // ---- the end --------------------------------------------------------------------------------------------------------
 
-namespace {
-
-// Who comes in which place: the lower the rank, the better.
-struct Placed {
-    std::uint32_t rank = kNone; // kNone: not named
-    std::uint32_t seat = 0;
-};
+// ---- the end --------------------------------------------------------------------------------------------------------
 
 // Seats by place, each in ascending order; who is not named comes last. Keeps what room there is.
-void list_places(std::vector<Placed>& placed, std::vector<std::vector<std::uint32_t>>& places) {
+void MatchFlow::list_places() {
     std::ranges::sort(
-        placed, [](const Placed& a, const Placed& b) { return a.rank != b.rank ? a.rank < b.rank : a.seat < b.seat; });
+        placed_, [](const Placed& a, const Placed& b) { return a.rank != b.rank ? a.rank < b.rank : a.seat < b.seat; });
+    std::vector<std::vector<std::uint32_t>>& places = result.places;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < placed.size() && placed.front().rank != kNone; ++i) {
-        if (i == 0 || placed[i].rank != placed[i - 1].rank) {
+    for (std::size_t i = 0; i < placed_.size() && placed_.front().rank != kNone; ++i) {
+        if (i == 0 || placed_[i].rank != placed_[i - 1].rank) {
             places.resize(std::max(places.size(), ++count));
             places[count - 1].clear();
         }
-        places[count - 1].push_back(placed[i].seat);
+        places[count - 1].push_back(placed_[i].seat);
     }
     places.resize(count);
 }
-
-} // namespace
 
 Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (state.over) {
@@ -44,9 +37,9 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (kind != WinnerKind::Draw && given.is_null()) {
         return machine.fault_with(FaultId::NullArgument, {"winner"});
     }
-    std::vector<Placed> placed(players_);
+    placed_.resize(players_);
     for (std::uint32_t seat = 0; seat < players_; ++seat) {
-        placed[seat].seat = seat;
+        placed_[seat] = {kNone, seat};
     }
     std::vector<std::optional<double>> points; // by seat
     bool null_player = false;
@@ -57,17 +50,18 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
             return;
         }
         const std::uint32_t seat = to_player(player.as_number());
-        if (placed[seat].rank != kNone) {
+        if (placed_[seat].rank != kNone) {
             twice = seat;
         }
-        placed[seat].rank = rank;
+        placed_[seat].rank = rank;
     };
     switch (kind) {
     case WinnerKind::Draw:
-        for (Placed& each : placed) {
+        for (Placed& each : placed_) {
             each.rank = 0;
         }
         break;
+    case WinnerKind::Player: name(given, 0); break;
     case WinnerKind::Shared:
     case WinnerKind::InOrder:
         for (std::uint32_t i = 0; i < walk_length(machine, given); ++i) {
@@ -127,7 +121,7 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     }
     result.by_scores = kind == WinnerKind::Highest || kind == WinnerKind::Lowest;
     result.scores = std::move(points);
-    list_places(placed, result.places);
+    list_places();
     return keep_places();
 }
 

@@ -61,7 +61,8 @@ enum class WinnerKind : std::uint8_t {
     Shared,  // a List<player>: all of them share the first place
     Highest, // a Table<number> by player
     Lowest,
-    Draw, // nothing: everybody
+    Player, // one player
+    Draw,   // nothing: everybody
 };
 
 // Built-in operations that need no instruction of their own.

@@ -19,6 +19,7 @@
 #include "program/program.h"
 #include "vm/machine.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -106,7 +107,10 @@ public:
     // Whole moves (flow_moves.cpp). May the moves that begin with this option of `decision` be listed without making them,
     // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may be undone, for this
     // option and those behind it with the same action, up to `past`: the option that went wrong, or one past the last.
-    [[nodiscard]] bool lists_moves(std::uint32_t option);
+    [[nodiscard]] bool lists_moves(const Option& option) const {
+        return machine.frames.back().kind == FrameKind::ChooseAction && machine.frames.size() == 2 && refused.empty()
+               && option.kind == OptionKind::Action && plans_->actions[option.action].plain_inputs;
+    }
     Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
     bool play_move(const MoveList& list, std::size_t index);
     // What becomes of a listed move when it is made, as far as that can be told without stepping through it; it is not made.
@@ -215,7 +219,18 @@ private:
     Outcome step_main();
     Outcome step_transaction();
     Outcome begin_transaction(TransactionKind kind, Value instance, std::uint32_t what, Value event);
-    void begin_counts(TransactionKind kind);
+    // What the limits count begins anew with each transaction, or with each that somebody chose.
+    void begin_counts(TransactionKind kind) {
+        constexpr std::uint64_t kLeastSteps = 1000; // what a transaction counts for at least that nobody was asked for
+        const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
+                              || kind == TransactionKind::SeveralChoice;
+        const std::uint64_t limit = machine.limits.steps;
+        state.unasked_steps =
+            is_asked ? 0 : state.unasked_steps + kLeastSteps + limit - std::min(machine.steps_left, limit);
+        state.steps_left = limit;
+        machine.steps_left = limit;
+        state.output = 0;
+    }
     void empty_queue() {
         if (machine.memory.load(kQueueWord) != 0) {
             machine.memory.store(kQueueWord, 0);
@@ -223,10 +238,17 @@ private:
     }
     void keep_transaction();
     void keep_choice(Mark mark);
-    void collect_when_due();
+    void collect_when_due() {
+        const Memory& memory = machine.memory;
+        if (!memory.is_marked() && (memory.top() > memory.half(kSpareWord, 0) || machine.has_met_garbage())) {
+            collect();
+        }
+    }
+    void collect();
     [[nodiscard]] bool changed_something(Mark since) const;
     void refuse_line();
-    void settle(Fate fate);
+    // The transactions after the one of the last choice do not matter to it.
+    void settle(Fate fate) { fate_ = fate_ == Fate::Open ? fate : fate_; }
     [[nodiscard]] bool is_refused(std::uint64_t key) const;
 
     // ---- events (flow_events.cpp)

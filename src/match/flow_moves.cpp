@@ -3,6 +3,8 @@
 // Most actions ask for their inputs and nothing else. Their moves are listed by going through the candidates of one input
 // after the other on scratch registers, with no transaction and no copy; made, they are a transaction whose inputs are
 // filled already. What each gives is the same as choosing step by step.
+//
+// Random games are little else than this, so what has one caller is inline.
 #include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
@@ -111,7 +113,7 @@ Outcome MatchFlow::list_only_input(InputIndex input, std::uint32_t base, std::ui
 }
 
 // The moves of an action whose only input is a tile without a mark, as long as no code is needed to find those.
-void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out) {
+inline void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveList& out) {
     const InputInfo& info = program_->inputs[input];
     const ActionIndex action = decision.options[past].action;
     const auto count = static_cast<std::uint32_t>(decision.options.size());
@@ -175,15 +177,9 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
     return outcome;
 }
 
-bool MatchFlow::lists_moves(std::uint32_t option) {
-    return top().kind == FrameKind::ChooseAction && machine.frames.size() == 2 && refused.empty()
-           && decision.options[option].kind == OptionKind::Action
-           && plans_->actions[decision.options[option].action].plain_inputs;
-}
-
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
 // of the choice. When there is more to it, it is taken back as if it had not been tried.
-MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
+inline MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
     LightRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
     const std::uint32_t base = live_top();
     state.decisions += 1 + inputs.size();
@@ -207,7 +203,7 @@ MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const
     return run;
 }
 
-MatchFlow::Lightly MatchFlow::result_of(const LightRun& run) const {
+inline MatchFlow::Lightly MatchFlow::result_of(const LightRun& run) const {
     switch (run.outcome) {
     case Outcome::Over: return Lightly::Made;
     case Outcome::Done: return machine.memory.half(kQueueWord, 0) == 0 ? Lightly::Made : Lightly::NotSo;
@@ -223,7 +219,49 @@ void MatchFlow::take_back(const LightRun& run) {
     state = run.before;
 }
 
-MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
+// A choice whose effect was all there is to it, played without a frame for the transaction.
+inline void MatchFlow::keep_choice(Mark mark) {
+    state.idle_passes = 0;
+    state.idle_draws = false;
+    empty_queue();
+    machine.memory.keep(mark);
+    settle(Fate::Kept);
+    state.in_transaction = false;
+    refused.clear();
+    line.clear();
+    deliver_pending();
+    collect_when_due();
+}
+
+// Would the options of the choice that was just made be listed again for the next?
+inline bool MatchFlow::offers_the_same() const {
+    return plans_->steady_choices != 0 && decision.options.size() == plans_->steady_choices
+           && listing == Listing::Untried && machine.memory.half(kGameActionsWord, 0) == 0;
+}
+
+// Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
+inline void MatchFlow::offer_next_choice() {
+    Frame& frame = top();
+    if (plans_->is_choice_next && machine.memory.half(kSeveralWord, 0) == 0) {
+        frame.code = active();
+        machine.live_top = frame.top;
+        if (offers_the_same()) {
+            decision.player = frame.code;
+            state.steps_left = machine.steps_left;
+            return;
+        }
+        if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
+            state.steps_left = machine.steps_left;
+            deliver_pending();
+            return;
+        }
+    }
+    top().at = 1; // chosen
+    state.report = Report::Kept;
+    advance_on(Outcome::Pushed);
+}
+
+inline MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
     const LightRun run = run_lightly(chosen, inputs);
     const Lightly result = result_of(run);
     if (result != Lightly::Made) {
@@ -250,34 +288,6 @@ MatchFlow::Lightly MatchFlow::try_move(const MoveList& list, std::size_t index) 
     const Lightly result = result_of(run);
     take_back(run);
     return result;
-}
-
-// Would the options of the choice that was just made be listed again for the next?
-bool MatchFlow::offers_the_same() const {
-    return plans_->steady_choices != 0 && decision.options.size() == plans_->steady_choices
-           && listing == Listing::Untried && machine.memory.half(kGameActionsWord, 0) == 0;
-}
-
-// Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
-void MatchFlow::offer_next_choice() {
-    Frame& frame = top();
-    if (plans_->is_choice_next && machine.memory.half(kSeveralWord, 0) == 0) {
-        frame.code = active();
-        machine.live_top = frame.top;
-        if (offers_the_same()) {
-            decision.player = frame.code;
-            state.steps_left = machine.steps_left;
-            return;
-        }
-        if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
-            state.steps_left = machine.steps_left;
-            deliver_pending();
-            return;
-        }
-    }
-    top().at = 1; // chosen
-    state.report = Report::Kept;
-    advance_on(Outcome::Pushed);
 }
 
 MatchFlow::RandomWords MatchFlow::random_words() const {

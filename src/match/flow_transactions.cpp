@@ -16,9 +16,6 @@ namespace {
 
 // Garbage that may pile up before it is collected, in words, beside half of what is in use.
 constexpr std::uint32_t kSpareRoom = 512;
-// What a transaction counts for at least, where they are counted that nobody was asked for.
-constexpr std::uint64_t kLeastSteps = 1000;
-
 // Steps of a Transaction.
 enum TransactionStep : std::uint32_t { kBegin, kBody, kResolve, kEnd };
 
@@ -72,17 +69,6 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     }
     empty_queue();
     return Outcome::Pushed;
-}
-
-// What the limits count begins anew with each transaction, or with each that somebody chose.
-void MatchFlow::begin_counts(TransactionKind kind) {
-    const bool is_asked =
-        kind == TransactionKind::Choice || kind == TransactionKind::OffTurn || kind == TransactionKind::SeveralChoice;
-    state.unasked_steps += kLeastSteps + machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
-    state.unasked_steps = is_asked ? 0 : state.unasked_steps;
-    state.steps_left = machine.limits.steps;
-    machine.steps_left = state.steps_left;
-    state.output = 0;
 }
 
 Outcome MatchFlow::step_transaction() {
@@ -211,32 +197,12 @@ void MatchFlow::keep_transaction() {
     collect_when_due();
 }
 
-// A choice whose effect was all there is to it, played without a frame for the transaction.
-void MatchFlow::keep_choice(Mark mark) {
-    state.idle_passes = 0;
-    state.idle_draws = false;
-    empty_queue();
-    machine.memory.keep(mark);
-    settle(Fate::Kept);
-    state.in_transaction = false;
-    refused.clear();
-    line.clear();
-    deliver_pending();
-    collect_when_due();
-}
-
-void MatchFlow::collect_when_due() {
-    if (machine.memory.is_marked()) {
-        return;
+void MatchFlow::collect() {
+    machine.live_top = top().top;
+    if (machine.memory.half(kSpareWord, 0) != 0) {
+        machine.collect_garbage();
     }
-    const std::uint32_t limit = machine.memory.half(kSpareWord, 0);
-    if (machine.memory.top() > limit || machine.has_met_garbage()) {
-        machine.live_top = top().top;
-        if (limit != 0) {
-            machine.collect_garbage();
-        }
-        machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
-    }
+    machine.memory.set_half(kSpareWord, 0, machine.memory.top() + machine.memory.top() / 2 + kSpareRoom);
 }
 
 // Did anything but turns, ages and the lists of instances change since the mark? What was made since is no change: only what
@@ -263,11 +229,6 @@ bool MatchFlow::changed_something(Mark since) const {
                    return place.begin <= entry.at && entry.at < place.end;
                });
     });
-}
-
-// The transactions after the one of the last choice do not matter to it.
-void MatchFlow::settle(Fate fate) {
-    fate_ = fate_ == Fate::Open ? fate : fate_;
 }
 
 void MatchFlow::refuse_line() {

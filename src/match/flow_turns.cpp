@@ -25,7 +25,7 @@ std::uint32_t MatchFlow::find_phase(std::uint32_t turn, Value name) const {
 }
 
 // Begins a phase: everything changes at once, the events and the phase's effect wait in the queue.
-Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several) {
+inline Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several) {
     if (state.over) {
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
@@ -115,6 +115,17 @@ Outcome MatchFlow::pass_to(Value players, std::uint32_t phase) {
     return begin_phase(turn, phase, first, length == 1 ? 0 : copy.handle());
 }
 
+// To the next phase, after the last to the next player.
+inline Outcome MatchFlow::pass_on() {
+    const std::uint32_t turn = machine.memory.half(kTurnWord, 0);
+    const std::uint32_t next = machine.memory.half(kTurnWord, 1) + 1;
+    if (next < program_->turns[turn].phases.size()) {
+        return begin_phase(turn, next, active(), 0);
+    }
+    const std::uint32_t player = active() + 1;
+    return begin_phase(turn, 0, player == players_ ? 0 : player, 0);
+}
+
 // `turn.pass()`: by the default block, else on to the next phase and after the last to the next player.
 Outcome MatchFlow::step_pass() {
     enum PassStep : std::uint32_t { kDefault, kDecided };
@@ -142,17 +153,6 @@ Outcome MatchFlow::step_pass() {
         outcome = answer.is_null() ? pass_on() : pass_to(answer, 0);
     }
     return outcome == Outcome::Next ? Outcome::Pushed : outcome;
-}
-
-// To the next phase, after the last to the next player.
-Outcome MatchFlow::pass_on() {
-    const std::uint32_t turn = machine.memory.half(kTurnWord, 0);
-    const std::uint32_t next = machine.memory.half(kTurnWord, 1) + 1;
-    if (next < program_->turns[turn].phases.size()) {
-        return begin_phase(turn, next, active(), 0);
-    }
-    const std::uint32_t player = active() + 1;
-    return begin_phase(turn, 0, player == players_ ? 0 : player, 0);
 }
 
 Outcome MatchFlow::pass_turn(std::uint32_t window) {

@@ -272,18 +272,8 @@ bool RandomMover::try_line(Match& match, const Line& line) {
     return true;
 }
 
-bool RandomMover::play(Match& match, RandomState& random) {
-    while (match.status() == MatchStatus::Waiting) {
-        if (play_one(match, random)) {
-            return true;
-        }
-        match.go_on_without_options();
-    }
-    return false;
-}
-
 // The moves of the waiting decision: most of them untried.
-void RandomMover::list(Match& match) {
+inline void RandomMover::list(Match& match) {
     listed_.clear();
     moves_.clear();
     beginnings_.clear();
@@ -295,8 +285,8 @@ void RandomMover::list(Match& match) {
         return;
     }
     for (std::uint32_t i = 0; i < decision.options.size();) {
-        if (flow.lists_moves(i)) {
-            const bool asks = asks_inside_[decision.options[i].action];
+        if (const Option& option = decision.options[i]; flow.lists_moves(option)) {
+            const bool asks = asks_inside_[option.action];
             const Outcome outcome = asks ? list_beginnings(match, i, i) : flow.list_moves(i, i, moves_);
             if (outcome == Outcome::Next) {
                 continue;
@@ -307,7 +297,7 @@ void RandomMover::list(Match& match) {
     }
 }
 
-bool RandomMover::play_one(Match& match, RandomState& random) {
+inline bool RandomMover::play_one(Match& match, RandomState& random) {
     list(match);
     while (!listed_.empty() || moves_.count != 0) {
         const std::size_t pick = random_below(random, listed_.size() + moves_.count);
@@ -324,6 +314,16 @@ bool RandomMover::play_one(Match& match, RandomState& random) {
         }
         std::swap(listed_[line], listed_.back());
         listed_.pop_back();
+    }
+    return false;
+}
+
+bool RandomMover::play(Match& match, RandomState& random) {
+    while (match.status() == MatchStatus::Waiting) {
+        if (play_one(match, random)) {
+            return true;
+        }
+        match.go_on_without_options();
     }
     return false;
 }

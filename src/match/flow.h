@@ -300,7 +300,7 @@ private:
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
     Outcome destination_candidates(const Context& context, Handle piece, std::vector<Value>& out);
-    bool append_unmarked_tiles(const InputInfo& input, std::uint16_t null_word, std::vector<Value>& out) const;
+    bool append_unmarked_tiles(const InputInfo& input, const InputPlan& plan, std::vector<Value>& out) const;
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     void order_for(std::uint32_t player, std::vector<Handle>& instances);
@@ -418,6 +418,7 @@ private:
     Outcome remove_piece(Handle piece);
     Outcome check_card(Handle card, Handle deck);
     Outcome take_card(std::uint32_t window, std::uint32_t position);
+    void list_places();
     Outcome keep_places();
     Outcome move_to(Handle piece, Value tile);
     Outcome put(Handle card, Handle deck, bool at_top);
@@ -440,13 +441,17 @@ private:
     struct FoundAction {
         std::uint32_t order = 0;
         std::uint32_t age = 0;
-    void list_places();
         bool holds = false;
         Option option;
     };
     std::vector<FoundAction> found_actions_; // scratch, as the next ones
     std::vector<Handle> found_instances_;
     std::vector<Handle> action_instances_;
+    struct Placed {                 // who comes in which place: the lower the rank, the better
+        std::uint32_t rank = kNone; // kNone: not named
+        std::uint32_t seat = 0;
+    };
+    std::vector<Placed> placed_;                           // scratch
     Decision tried_decision_;                              // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
     std::string trial_reason_;                             // of the last trial that failed
@@ -459,8 +464,3 @@ private:
 };
 
 } // namespace tgdl
-    struct Placed {                 // who comes in which place: the lower the rank, the better
-        std::uint32_t rank = kNone; // kNone: not named
-        std::uint32_t seat = 0;
-    };
-    std::vector<Placed> placed_;                           // scratch

@@ -279,7 +279,7 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
 }
 
 // The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in one group of a global board.
-bool MatchFlow::append_unmarked_tiles(const InputInfo& input, std::uint16_t null_word, std::vector<Value>& out) const {
+bool MatchFlow::append_unmarked_tiles(const InputInfo& input, const InputPlan& plan, std::vector<Value>& out) const {
     const Memory& memory = machine.memory;
     const ClassIndex tiles = program_->types[input.element].first_class;
     const Handle first = memory.half(machine.layout.class_list(tiles), 0);
@@ -288,13 +288,15 @@ bool MatchFlow::append_unmarked_tiles(const InputInfo& input, std::uint16_t null
     if (board == 0 || machine.class_info(board).scope != Scope::Global) { // others may not be tracked
         return false;
     }
-    const std::size_t before = out.size();
     const Word* const words = memory.words(); // nothing below writes
-    for (Handle tile = first; tile != 0; tile = static_cast<Handle>(words[tile + kLinkWord])) {
+    const auto next = [words](Handle tile) { return static_cast<Handle>(words[tile + kLinkWord]); };
+    for (Handle tile = plan.has_one_group ? 0 : first; tile != 0; tile = next(tile)) {
         if (static_cast<Handle>(words[tile + kTileGroupWord]) != group) {
-            out.resize(before);
             return false;
         }
+    }
+    const std::uint16_t null_word = plan.null_word;
+    for (Handle tile = first; tile != 0; tile = next(tile)) {
         if (Value{words[tile + null_word]}.is_null()) {
             out.push_back(Value::instance(tile));
         }
@@ -304,7 +306,7 @@ bool MatchFlow::append_unmarked_tiles(const InputInfo& input, std::uint16_t null
 
 // Appends those that all filters let through.
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
-    if (context.plan.scans_tiles && append_unmarked_tiles(*context.input, context.plan.null_word, out)) {
+    if (context.plan.scans_tiles && append_unmarked_tiles(*context.input, context.plan, out)) {
         return Outcome::Next;
     }
     const std::size_t first = out.size();

@@ -119,7 +119,7 @@ inline void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveLis
     const auto count = static_cast<std::uint32_t>(decision.options.size());
     std::size_t first = out.values.size();
     while (past < count && decision.options[past].action == action
-           && append_unmarked_tiles(info, plans_->inputs[input].null_word, out.values)) {
+           && append_unmarked_tiles(info, plans_->inputs[input], out.values)) {
         if (info.optional) {
             out.values.push_back(Value::null());
         }

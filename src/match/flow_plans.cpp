@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <ranges>
 
 namespace tgdl {
@@ -112,6 +113,25 @@ void plan_range(const Program& program, const InputInfo& input, InputPlan& plan)
     }
 }
 
+// Is there one group only, of a board that is there from the beginning, which makes all tiles and keeps them?
+bool has_one_group(const Program& program) {
+    const auto count_groups = [&](std::size_t count, ClassIndex index) {
+        return count + program.classes[index].groups.size();
+    };
+    const auto makes_place = [&](const Instruction& code) {
+        return code.op == Operation::New
+               && (program.classes[code.wide()].kind == ClassKind::Tile
+                   || program.classes[code.wide()].kind == ClassKind::Board);
+    };
+    const std::size_t of_all =
+        std::accumulate(program.globals.begin(), program.globals.end(), std::size_t{0}, count_groups);
+    const std::size_t of_players =
+        std::accumulate(program.seats.begin(), program.seats.end(), std::size_t{0}, count_groups);
+    return program.fixed_groups && of_all == 1 && of_players == 0
+           && std::ranges::none_of(program.chunks,
+                                   [&](const Chunk& chunk) { return std::ranges::any_of(chunk.code, makes_place); });
+}
+
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
     plan_destinations(program, input, plan);
@@ -132,6 +152,7 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
     plan.scans_tiles = matches && input.options == kNone && !program.hides && type.first_class == type.last_class
                        && program.classes[type.first_class].kind == ClassKind::Tile
                        && type.first_class != program.blank_tile;
+    plan.has_one_group = plan.scans_tiles && has_one_group(program);
     return plan;
 }
 

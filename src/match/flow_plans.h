@@ -21,7 +21,8 @@ struct ActionPlan {
 struct InputPlan {
     // Its only filter asks whether this word of the candidate is null; 0: it has another, several, or none.
     std::uint16_t null_word = 0;
-    bool scans_tiles = false; // with such a filter: the candidates are all tiles of one class
+    bool scans_tiles = false;   // with such a filter: the candidates are all tiles of one class
+    bool has_one_group = false; // these tiles all lie in one group
     // Its options are the destinations of the instance in this register, by this movement or by the one in that word of it.
     // kNone and 0: they are something else.
     std::uint32_t movement = kNone;

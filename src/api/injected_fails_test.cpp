@@ -46,8 +46,9 @@ public:
         for (ChunkIndex chunk = 0; chunk < program_->chunks.size(); ++chunk) {
             const std::vector<Instruction>& code = program_->chunks[chunk].code;
             for (std::uint32_t at = 0; at + kStub < code.size(); ++at) {
+                const Operation before = at > 0 ? code[at - 1].op : Operation::Nop;
                 const bool is_used =
-                    code[at].op == Operation::Nop || (at > 0 && code[at - 1].op == Operation::WalkLine);
+                    code[at].op == Operation::Nop || before == Operation::WalkLine || before == Operation::MoveGroup;
                 if (!is_used && program_->chunks[chunk].constant == kNone) {
                     found.push_back({chunk, at});
                 }

@@ -52,6 +52,7 @@ void EditedCode::write(Chunk& chunk) const {
     for (DebugVariable& variable : chunk.variables) {
         variable.from = moved[variable.from];
         variable.to = moved[variable.to];
+        variable.lookup = variable.lookup == kNone ? kNone : moved[variable.lookup];
     }
     chunk.inlined = inlined;
     for (InlinedCall& call : chunk.inlined) {

@@ -1,9 +1,11 @@
 #include "compile/optimize_chunks.h"
 
+#include "compile/delay_cells.h"
 #include "compile/inline_calls.h"
 #include "compile/live_registers.h"
 #include "compile/register_use.h"
 #include "compile/share_values.h"
+#include "program/cell_geometry.h"
 #include "program/operands.h"
 #include "program/tile_types.h"
 
@@ -670,6 +672,18 @@ void Optimizer::run() {
     }
 }
 
+// `Move t group` and the QuickGroupGet of t after it are done at once. Nothing else knows MoveGroup: this comes last.
+void join_group_moves(Chunk& chunk) {
+    for (std::size_t at = 0; at + 1 < chunk.code.size(); ++at) {
+        Instruction& move = chunk.code[at];
+        const Instruction& get = chunk.code[at + 1];
+        if (move.op == Operation::Move && get.op == Operation::QuickGroupGet && get.a == move.a && get.b != move.a
+            && get.c != move.a) {
+            move.op = Operation::MoveGroup;
+        }
+    }
+}
+
 // Chunks in an order in which what is called comes before who calls it, as far as that is possible.
 class ChunkOrder {
 public:
@@ -728,6 +742,13 @@ void optimize_chunks(Program& program) {
         Optimizer(program, code).run();
         code.write(chunk);
         is_finished[index] = true;
+    }
+    const bool are_groups_plain = has_plain_groups(program);
+    for (Chunk& chunk : program.chunks) {
+        delay_cells(program, chunk);
+        if (are_groups_plain) {
+            join_group_moves(chunk);
+        }
     }
 }
 

@@ -20,13 +20,13 @@ std::string code_of(const std::string& function) {
 TEST(ShareValues, WhatIsKnownIsNotLookedUpAgain) {
     EXPECT_EQ(code_of("function bool F(Cell c) { return Board.Grid[c.x][0].mark == Board.Grid[c.x][1].mark; }"),
               " GetGlobalWord r6 Board word 4\n"
-              " Move r1 r6\n"
               " QuickTileX r7 r0\n"
               " LoadConstant r3 0\n"
+              " MoveGroup r1 r6\n"
               " QuickGroupGet r1 r7 r3\n"
               " GetWord r1 r1 9\n"
-              " Move r2 r6\n"
               " LoadConstant r4 1\n"
+              " MoveGroup r2 r6\n"
               " QuickGroupGet r2 r7 r4\n"
               " GetWord r2 r2 9\n"
               " EqualNumber r1 r1 r2\n"

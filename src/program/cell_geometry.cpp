@@ -34,6 +34,12 @@ void find_lines(GroupInfo& group) {
 
 } // namespace
 
+bool has_plain_groups(const Program& program) {
+    return program.fixed_groups && std::ranges::all_of(program.groups, [](const GroupInfo& group) {
+               return group.geometry == GeometryKind::Square || group.geometry == GeometryKind::HexColumn;
+           });
+}
+
 void find_neighbors(GroupInfo& group) {
     const std::uint64_t cells = std::uint64_t{group.columns} * group.rows;
     if (group.geometry == GeometryKind::Graph || cells >= kNoCell) {

@@ -40,6 +40,9 @@ inline unsigned direction_count(const GroupInfo& group) {
     return kDirectionCounts[static_cast<std::size_t>(group.geometry)];
 }
 
+// Have all groups columns and rows, are they written column first, and do they stay as they begin?
+bool has_plain_groups(const Program& program);
+
 // Fills GroupInfo::neighbors.
 void find_neighbors(GroupInfo& group);
 

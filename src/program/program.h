@@ -79,6 +79,8 @@ struct DebugVariable {
     std::uint32_t from = 0; // first and one past the last instruction where it is in scope
     std::uint32_t to = 0;
     std::uint32_t call = kNone; // into Chunk::inlined: the call that it is a variable of; kNone: of the chunk itself
+    // It is the cell that this instruction of the code, which has been put off, would look up now; kNone: it is in `reg`.
+    std::uint32_t lookup = kNone;
 };
 
 // A call that needs no frame: the code of what is called stands in the chunk that calls it.

@@ -1,5 +1,6 @@
 #include "program/verify_code.h"
 
+#include "program/cell_geometry.h"
 #include "program/operands.h"
 
 #include <algorithm>
@@ -22,6 +23,17 @@ private:
     std::string verify_native(const Instruction& instruction);
     [[nodiscard]] bool is_instance_type(std::uint32_t type) const {
         return type < program_.types.size() && program_.types[type].kind == ValueKind::Instance;
+    }
+    // Does the instruction look up a cell, of a group that is still in its register when it has not run?
+    [[nodiscard]] bool is_cell(std::uint32_t at) const {
+        if (at >= chunk_.code.size()) {
+            return false;
+        }
+        const bool is_moved =
+            at > 0 && (chunk_.code[at - 1].op == Operation::Move || chunk_.code[at - 1].op == Operation::MoveGroup)
+            && chunk_.code[at - 1].a == chunk_.code[at].a;
+        return chunk_.code[at].op == Operation::QuickGroupCell
+               || (chunk_.code[at].op == Operation::QuickGroupGet && is_moved);
     }
 
     const Program& program_;
@@ -85,6 +97,15 @@ std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::ui
         const bool goes_on = at + 1 < chunk_.code.size() && chunk_.code[at + 1].op == Operation::NextOnLine
                              && chunk_.code[at + 1].a == instruction.a;
         return goes_on ? "" : "its NextOnLine does not follow";
+    }
+    case Operation::MoveGroup: {
+        const Instruction next = at + 1 < chunk_.code.size() ? chunk_.code[at + 1] : Instruction{};
+        const bool goes_on = next.op == Operation::QuickGroupGet && next.a == instruction.a && next.b != instruction.a
+                             && next.c != instruction.a;
+        if (!has_plain_groups(program_)) {
+            return "the groups are not plain";
+        }
+        return goes_on ? "" : "its QuickGroupGet does not follow";
     }
     case Operation::WalkConstants:
         return static_cast<std::size_t>(instruction.b) + instruction.c <= program_.constants.size()
@@ -151,6 +172,10 @@ std::string CodeVerifier::verify() {
         }
         if (variable.call != kNone && variable.call >= chunk_.inlined.size()) {
             return fmt::format("`{}`: there is no call that `{}` belongs to", chunk_.name, variable.name);
+        }
+        if (variable.lookup != kNone && !is_cell(variable.lookup)) {
+            return fmt::format("`{}`: instruction {} looks up no cell for `{}`", chunk_.name, variable.lookup,
+                               variable.name);
         }
     }
     for (const InlinedCall& call : chunk_.inlined) {

@@ -62,6 +62,27 @@ TEST(Verify, RefusesAWalkAlongALineThatDoesNotGoOn) {
     EXPECT_EQ(verify(program), "");
 }
 
+TEST(Verify, RefusesAGroupThatIsMovedForNoCell) {
+    Program program = small_program();
+    program.chunks[0].registers = 4;
+    program.chunks[0].code[0] = {Op::MoveGroup, 1, 0, 0};
+
+    EXPECT_EQ(verify(program), "`Score`, instruction 0: the groups are not plain");
+
+    program.fixed_groups = true;
+    EXPECT_EQ(verify(program), "`Score`, instruction 0: its QuickGroupGet does not follow");
+
+    program.chunks[0].code[1] = {Op::QuickGroupGet, 1, 2, 3};
+    EXPECT_EQ(verify(program), "");
+}
+
+TEST(Verify, RefusesAVariableWhoseCellIsLookedUpNowhere) {
+    Program program = small_program();
+    program.chunks[0].variables = {{"cell", 0, 0, 1, kNone, 1}};
+
+    EXPECT_EQ(verify(program), "`Score`: instruction 1 looks up no cell for `cell`");
+}
+
 TEST(Verify, RefusesARegisterThatTheCodeDoesNotHave) {
     Program program = small_program();
     program.chunks[0].code[1].a = 2;

@@ -2,6 +2,7 @@
 
 #include "vm/collections.h"
 #include "vm/machine.h"
+#include "vm/native_places.h"
 
 #include <array>
 
@@ -98,6 +99,18 @@ void shorten(std::vector<Fault::Call>& calls) {
     calls.erase(calls.begin() + kInnermost + 1, calls.end() - kOutermost);
 }
 
+// What a variable holds: what stands in its register, or will once its cell is looked up.
+Value value_of(const Machine& machine, const Frame& frame, const DebugVariable& variable) {
+    const auto read = [&](std::uint16_t reg) { return machine.values[frame.base + reg]; };
+    if (variable.lookup == kNone) {
+        return read(variable.reg);
+    }
+    const Instruction* const get = machine.program->chunks[frame.code].code.data() + variable.lookup;
+    return get->op == Operation::QuickGroupCell
+               ? written_cell(machine, read(get->b).handle(), cell_column(*get), cell_row(*get))
+               : written_cell(machine, read(get[-1].b).handle(), read(get->b).as_number(), read(get->c).as_number());
+}
+
 std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& frame) {
     std::vector<Fault::Shown> shown;
     const std::uint32_t instruction = instruction_of(frame);
@@ -105,9 +118,11 @@ std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& fram
     const std::vector<std::uint32_t> around = inlined_around(chunk, instruction);
     const std::uint32_t innermost = around.empty() ? kNone : around.front();
     for (const DebugVariable& variable : chunk.variables) {
-        const Value value = machine.values[frame.base + variable.reg];
-        const bool is_of_nobody = variable.name == "this" && value.is_null(); // an action of the game itself
-        if (variable.call == innermost && variable.from <= instruction && instruction < variable.to && !is_of_nobody) {
+        if (variable.call != innermost || instruction < variable.from || variable.to <= instruction) {
+            continue;
+        }
+        const Value value = value_of(machine, frame, variable);
+        if (variable.name != "this" || !value.is_null()) { // null: an action of the game itself
             shown.push_back({variable.name, plain_text(machine, value)});
         }
     }

@@ -75,12 +75,7 @@ Outcome Flow::drive(std::size_t /*floor*/) {
 Machine::Machine(const Program& played, std::uint32_t players)
     : program(&played),
       layout(played, players),
-      has_plain_groups(played.fixed_groups
-                       && std::ranges::all_of(played.groups,
-                                              [](const GroupInfo& group) {
-                                                  return group.geometry == GeometryKind::Square
-                                                         || group.geometry == GeometryKind::HexColumn;
-                                              })),
+      has_plain_groups(tgdl::has_plain_groups(played)),
       steps_left(limits.steps),
       natives_(native_table()) {
     memory.set_limit(limits.words);
@@ -93,6 +88,11 @@ Machine::Machine(const Program& played, std::uint32_t players)
 }
 
 // ---- frames
+
+void Machine::grow_values(std::uint32_t top) {
+    values.resize(std::max<std::size_t>(top, 2 * values.size()));
+}
+
 [[gnu::noinline, gnu::cold]] Outcome Machine::push_code_in_new_room(ChunkIndex chunk, std::uint32_t base,
                                                                     std::uint32_t end) {
     frames.make_room();
@@ -100,21 +100,16 @@ Machine::Machine(const Program& played, std::uint32_t players)
     return push_code(chunk, base);
 }
 
-
-void Machine::grow_values(std::uint32_t top) {
-    values.resize(std::max<std::size_t>(top, 2 * values.size()));
-}
-
 Outcome Machine::push_code(ChunkIndex chunk, std::uint32_t base) {
-    const std::uint32_t end = base + code.registers + 1; // one at least: for what it gives
-    if (!frames.has_room() || end > values.size()) [[unlikely]] {
-        return push_code_in_new_room(chunk, base, end);
-    }
     const std::uint32_t depth = depth_of_next(frames);
     if (depth > limits.depth) [[unlikely]] {
         return too_deep(*this);
     }
     const Chunk& code = program->chunks[chunk];
+    const std::uint32_t end = base + code.registers + 1; // one at least: for what it gives
+    if (!frames.has_room() || end > values.size()) [[unlikely]] {
+        return push_code_in_new_room(chunk, base, end);
+    }
     frames.push_back({FrameKind::Code, 0, chunk, 0, base, depth});
     live_top = base + code.parameters;
     return Outcome::Pushed;

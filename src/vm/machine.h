@@ -112,7 +112,7 @@ public:
     // ---- the same for all matches of a program
     const Program* program;
     HeapLayout layout;
-    bool has_plain_groups; // all have columns and rows, are written column first, and stay as they begin
+    bool has_plain_groups; // program/cell_geometry.h
     Flow* flow = nullptr;
     Limits limits;
 

@@ -43,6 +43,23 @@ inline std::int64_t whole(double number) {
     return static_cast<std::int64_t>(std::clamp(number, -kFar, kFar));
 }
 
+// What a column and a row of a group give: a tile, the blank one, or outside null.
+inline Value cell_value(const Machine& machine, Handle group, std::int64_t column, std::int64_t row) {
+    bool outside = false;
+    const Handle tile = group_cell(machine, group, column, row, outside);
+    if (tile != 0) {
+        return Value::instance(tile);
+    }
+    return outside ? Value::null() : instance_or_null(machine.memory.half(kBlankWord, 0));
+}
+// The same of coordinates as the rules write them: GroupGet.
+inline Value written_cell(const Machine& machine, Handle group, double i, double j) {
+    std::int64_t column = 0;
+    std::int64_t row = 0;
+    to_column_row(group_info(machine, group), whole(i), whole(j), column, row);
+    return cell_value(machine, group, column, row);
+}
+
 // A new List of the instances.
 Outcome give_instances(const NativeCall& call, TypeIndex type, std::span<const Handle> instances);
 Outcome wrong_geometry(const NativeCall& call, Handle group);

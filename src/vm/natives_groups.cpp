@@ -24,28 +24,12 @@ Outcome group_name(NativeCall& call) {
     return call.give_made(make_text(call.machine, group_info(call.machine, call.handle(0)).name));
 }
 
-Value blank(const Machine& machine) {
-    return instance_or_null(machine.memory.half(kBlankWord, 0));
-}
-
-Outcome give_cell(const NativeCall& call, std::int64_t column, std::int64_t row) {
-    bool outside = false;
-    const Handle tile = group_cell(call.machine, call.handle(0), column, row, outside);
-    if (tile != 0) {
-        return call.give(Value::instance(tile));
-    }
-    return call.give(outside ? Value::null() : blank(call.machine));
-}
-
 Outcome group_at(NativeCall& call) {
-    return give_cell(call, whole(call.number(1)), whole(call.number(2)));
+    return call.give(cell_value(call.machine, call.handle(0), whole(call.number(1)), whole(call.number(2))));
 }
 
 Outcome group_get(NativeCall& call) {
-    std::int64_t column = 0;
-    std::int64_t row = 0;
-    to_column_row(group_info(call.machine, call.handle(0)), whole(call.number(1)), whole(call.number(2)), column, row);
-    return give_cell(call, column, row);
+    return call.give(written_cell(call.machine, call.handle(0), call.number(1), call.number(2)));
 }
 
 Outcome group_named(NativeCall& call) {

@@ -87,12 +87,8 @@ inline bool is_in_grid(const Machine& machine, Handle tile) {
 }
 // By written coordinates; 0: blank, outside, or a graph.
 Handle cell_at(const Machine& machine, Handle group, std::int64_t i, std::int64_t j);
-// The same where i and j are not negative.
-inline Handle cell_at_place(const Machine& machine, Handle group, std::uint32_t i, std::uint32_t j) {
-    if (!machine.has_plain_groups) [[unlikely]] {
-        return cell_at(machine, group, i, j);
-    }
-    const Memory& memory = machine.memory;
+// The same where i and j are not negative, and the program has_plain_groups().
+inline Handle plain_cell_at(const Memory& memory, Handle group, std::uint32_t i, std::uint32_t j) {
     const Word size = memory.load(group + kGroupSizeWord);
     const auto columns = static_cast<std::uint32_t>(size);
     if (i >= columns || j >= (size >> 32U)) [[unlikely]] {
@@ -100,15 +96,17 @@ inline Handle cell_at_place(const Machine& machine, Handle group, std::uint32_t 
     }
     return static_cast<Handle>(memory.load(memory.half(group + kGroupCellsWord, 0) + 1 + j * columns + i));
 }
-// The same by numbers of the language, which are truncated; also 0 where one is negative, null or large.
-inline Handle cell_at_numbers(const Machine& machine, Handle group, Value i, Value j) {
+// The same whatever the groups are.
+inline Handle cell_at_place(const Machine& machine, Handle group, std::uint32_t i, std::uint32_t j) {
+    return machine.has_plain_groups ? plain_cell_at(machine.memory, group, i, j) : cell_at(machine, group, i, j);
+}
+// Is it a number that can be truncated to a coordinate from 0 on? Not one that is negative, null or large.
+inline bool is_coordinate(Value number) {
     constexpr Value kLarge = Value::number(1 << 30U);
-    // The bits of numbers from 0 on are in their order; those of everything else are above.
-    if (i.bits >= kLarge.bits || j.bits >= kLarge.bits) [[unlikely]] {
-        return 0;
-    }
-    return cell_at_place(machine, group, static_cast<std::uint32_t>(static_cast<std::int32_t>(i.as_number())),
-                         static_cast<std::uint32_t>(static_cast<std::int32_t>(j.as_number())));
+    return number.bits < kLarge.bits; // of numbers from 0 on they are in their order; of everything else they are above
+}
+inline std::uint32_t coordinate(Value number) {
+    return static_cast<std::uint32_t>(static_cast<std::int32_t>(number.as_number()));
 }
 // How many directions, from 0 on, lead to tiles that a tile is connected to without anybody saying so.
 inline unsigned connected_directions(const GroupInfo& group) {

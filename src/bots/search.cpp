@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace tgdl {
 
 namespace {
 
-constexpr double kExploration = 0.7;          // payoffs go from -1 to 1
-constexpr double kExplorationTogether = 1.0;  // what others choose at the same moment makes values uncertain
+constexpr double kExploration = 1.0;          // payoffs go from -1 to 1
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
 
@@ -27,7 +28,7 @@ std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
 
 SearchBot::SearchBot(const Match& start, SearchEffort effort, std::uint64_t seed)
     : effort_(effort), match_(start), playout_(start), seed_(seed), random_(seed_random(seed)) {
-    root_.own.resize(start.players());
+    trail_.own.resize(start.players());
 }
 
 // Nothing is left to chance, hidden or chosen at once: what was worked out stays true as the match goes on.
@@ -36,15 +37,8 @@ bool SearchBot::is_certain() const {
     return !program.chance && !program.hides && !program.simultaneous;
 }
 
-void SearchBot::follow(Match& match, std::size_t choice) {
-    if (is_certain()) {
-        root_.known = mixed(root_.known, match.option_key(match.decision().options[choice]));
-    }
-}
-
-void SearchBot::begin_anew() {
-    root_.known = 0;
-    forget();
+bool SearchBot::can_prove() const {
+    return is_certain() && match_.players() <= 2;
 }
 
 void SearchBot::forget() {
@@ -66,6 +60,9 @@ BotChoice SearchBot::decide(Seat& seat) {
     has_found_ = false;
     for (std::uint64_t i = 0; effort_.simulations == 0 ? Clock::now() < end : i < effort_.simulations; ++i) {
         simulate(seat);
+        if (has_found_ && is_worked_out()) {
+            break;
+        }
     }
     return has_found_ ? most_visited(seat) : random_below(random_, seat.decision().options.size());
 }
@@ -74,14 +71,22 @@ void SearchBot::simulate(Seat& seat) {
     if (!seat.sample(random_below(random_, UINT64_MAX), match_)) {
         return;
     }
-    trail_ = root_;
+    trail_.known = trail_.secret = 0;
+    trail_.together_since = Decision::kAlone;
+    trail_.own.assign(trail_.own.size(), 0);
     path_.clear();
     has_come_ = false;
+    is_proven_ = false;
+    payoffs_.assign(match_.players(), 0.0);
     std::size_t made = 0; // of the seat's own choices that are already made
     const std::uint64_t last = match_.decisions_made() + Playout::kMostChoices;
     while (match_.status() == MatchStatus::Waiting && match_.decisions_made() < last && descend(seat, made)) {
     }
-    playout_.play(match_, random_);
+    if (!is_proven_) {
+        is_proven_ = match_.status() == MatchStatus::Finished && can_prove();
+        playout_.play(match_, random_);
+        set_payoffs(match_, payoffs_);
+    }
     add_result();
 }
 
@@ -102,7 +107,7 @@ bool SearchBot::descend(Seat& seat, std::size_t& made) {
         match_.choose(0);
         return true;
     }
-    const std::uint64_t here = place(decision);
+    const std::uint64_t here = is_certain() ? match_.hash() : place(decision);
     if (decision.player == seat.player() && !has_come_) {
         has_come_ = true;
         has_found_ = true;
@@ -110,6 +115,11 @@ bool SearchBot::descend(Seat& seat, std::size_t& made) {
     }
     std::uint32_t index = 0;
     Node& node = node_at(here, index);
+    if (!path_.empty() && node.value() != kUnproven) {
+        is_proven_ = true;
+        set_payoff(decision.player, node.value());
+        return false;
+    }
     if (edges_ > kMostEdges && node.edges.empty()) {
         return false;
     }
@@ -192,7 +202,7 @@ std::size_t SearchBot::take(const Decision& decision, std::uint32_t node_index, 
     } else if (is_unforeseen(decision)) {
         taken = random_below(random_, offered_.size());
     } else {
-        taken = most_promising(node, decision.together_since == Decision::kAlone ? kExploration : kExplorationTogether);
+        taken = most_promising(node);
     }
     ++node.edges[offered_[taken]].visits;
     path_.push_back({node_index, offered_[taken], decision.player});
@@ -206,20 +216,23 @@ bool SearchBot::is_unforeseen(const Decision& decision) {
            && random_below(random_, kForeseenOneOf) != 0;
 }
 
-// Of offered_, that with the best upper bound.
-std::size_t SearchBot::most_promising(const Node& node, double exploration) const {
+// Of offered_, that with the best upper bound. What is proven has nothing to show any more.
+std::size_t SearchBot::most_promising(const Node& node) const {
     std::size_t taken = 0;
-    double best = 0.0;
+    double best = -std::numeric_limits<double>::infinity();
     std::uint32_t offered = 0; // most often the same for all of them
     double log_offered = 0.0;
     for (std::size_t option = 0; option < offered_.size(); ++option) {
         const Edge& edge = node.edges[offered_[option]];
+        if (edge.proven != kUnproven) {
+            continue;
+        }
         if (edge.offered != offered) {
             offered = edge.offered;
             log_offered = std::log(static_cast<double>(offered));
         }
-        const double bound = edge.sum / edge.visits + exploration * std::sqrt(log_offered / edge.visits);
-        if (option == 0 || bound > best) {
+        const double bound = edge.sum / edge.visits + kExploration * std::sqrt(log_offered / edge.visits);
+        if (bound > best) {
             best = bound;
             taken = option;
         }
@@ -227,30 +240,62 @@ std::size_t SearchBot::most_promising(const Node& node, double exploration) cons
     return taken;
 }
 
-void SearchBot::add_result() {
-    set_payoffs(match_, payoffs_);
-    for (const Step& step : path_) {
-        nodes_[step.node].edges[step.edge].sum += payoffs_[step.player];
+// ---- what came of it ------------------------------------------------------------------------------------------------
+
+// Of two players one gets what the other does not.
+void SearchBot::set_payoff(std::uint32_t player, double payoff) {
+    payoffs_[player] = payoff;
+    if (payoffs_.size() == 2) {
+        payoffs_[1 - player] = -payoff;
     }
+}
+
+// From the last option taken to the first. Who has something certain need not take less.
+void SearchBot::add_result() {
+    for (std::size_t i = path_.size(); i-- > 0;) {
+        const std::uint32_t player = path_[i].player;
+        Node& node = nodes_[path_[i].node];
+        Edge& edge = node.edges[path_[i].edge];
+        edge.sum += payoffs_[player];
+        if (is_proven_) {
+            node.proven += edge.proven == kUnproven ? 1 : 0;
+            edge.proven = payoffs_[player];
+            node.certain = std::max(node.certain, edge.proven);
+            is_proven_ = node.value() != kUnproven;
+        }
+        if (node.proven > 0 && payoffs_[player] < node.certain) {
+            set_payoff(player, node.certain);
+        }
+    }
+}
+
+bool SearchBot::is_worked_out() {
+    std::uint32_t index = 0;
+    return can_prove() && node_at(asked_, index).value() != kUnproven;
 }
 
 // ---- after the search -----------------------------------------------------------------------------------------------
 
+// What is certain is taken if it is better than what the option that was taken most has brought so far.
 std::size_t SearchBot::most_visited(Seat& seat) {
     Match& match = seat.match();
     const Decision& decision = match.decision();
     std::uint32_t index = 0;
     Node& node = node_at(asked_, index);
-    std::size_t best = 0;
-    std::uint32_t visits = 0;
+    const Edge* best = nullptr;
+    std::size_t best_option = 0;
+    std::size_t certain_option = 0;
     for (std::size_t option = 0; option < decision.options.size(); ++option) {
         const Edge& edge = node.edges[edge_of(node, option, match.option_key(decision.options[option]))];
-        if (edge.visits > visits) {
-            best = option;
-            visits = edge.visits;
+        if (edge.proven == node.certain) {
+            certain_option = option;
+        } else if (edge.proven == kUnproven && (best == nullptr || edge.visits > best->visits)) {
+            best = &edge;
+            best_option = option;
         }
     }
-    return best;
+    const bool is_certain = best == nullptr || (node.proven > 0 && node.certain >= best->sum / std::max(1U, best->visits));
+    return is_certain ? certain_option : best_option;
 }
 
 } // namespace tgdl

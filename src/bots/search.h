@@ -6,9 +6,12 @@
 //   2. goes down the tree, of each decision the option with the best bound of what it may be worth to who decides,
 //   3. takes an option that was never taken, and plays on at random,
 //   4. adds the result to every option taken.
-// A node stands for what whoever decides knows of the choices since the search began: their own and those of others, but
-// not what others choose at the same moment. Chance and hidden things make one node many states: an option counts how
-// often it was there to be taken (information set search; the tree is open-loop).
+// Where nothing is uncertain, an option after which the game is over, or after which everything is worked out, is proven:
+// its worth is no longer an estimate (for one player or two).
+// Where nothing is uncertain a node stands for a state, by whatever way it came about. Elsewhere it stands for what whoever
+// decides knows of the choices since the search began: their own and those of others, but not what others choose at the
+// same moment. Chance and hidden things make one node many states: an option counts how often it was there to be taken
+// (information set search; the tree is open-loop).
 #pragma once
 
 #include "base/random.h"
@@ -34,18 +37,26 @@ public:
 
     BotChoice decide(Seat& seat) override;
     void go_to(std::uint64_t position) override { random_ = seed_random(seed_ + position); }
-    void follow(Match& match, std::size_t choice) override;
-    void begin_anew() override;
+    void begin_anew() override { forget(); }
 
 private:
+    static constexpr double kUnproven = 2.0; // payoffs go from -1 to 1
+
     struct Edge {
         std::uint64_t option = 0; // Match::option_key
         std::uint32_t visits = 0;
         std::uint32_t offered = 0; // how often it could have been taken
         double sum = 0.0;          // of what it was worth to who took it
+        double proven = kUnproven; // what it is worth, once that is certain
     };
     struct Node {
         std::vector<Edge> edges;
+        std::size_t proven = 0; // of the edges
+        double certain = -1.0;  // the best of them
+        // To who decides there, once it is certain: a win is enough, otherwise everything must be proven.
+        [[nodiscard]] double value() const {
+            return certain == 1.0 || (proven == edges.size() && proven > 0) ? certain : kUnproven;
+        }
     };
     struct Step {
         std::uint32_t node = 0;
@@ -69,12 +80,15 @@ private:
     Node& node_at(std::uint64_t place, std::uint32_t& index);
     std::size_t take(const Decision& decision, std::uint32_t node_index, Node& node, bool& is_new);
     bool is_unforeseen(const Decision& decision);
-    [[nodiscard]] std::size_t most_promising(const Node& node, double exploration) const;
+    [[nodiscard]] std::size_t most_promising(const Node& node) const;
     std::uint32_t edge_of(Node& node, std::size_t option, std::uint64_t key);
     void add_result();
+    void set_payoff(std::uint32_t player, double payoff);
+    [[nodiscard]] bool is_worked_out();
     [[nodiscard]] std::size_t most_visited(Seat& seat);
     void forget();
     [[nodiscard]] bool is_certain() const;
+    [[nodiscard]] bool can_prove() const;
 
     SearchEffort effort_;
     std::uint32_t seat_ = 0; // for which it decides
@@ -85,11 +99,12 @@ private:
     std::vector<Node> nodes_;
     tsl::robin_map<std::uint64_t, std::uint32_t> places_;
     std::size_t edges_ = 0; // in all nodes
-    Trail root_, trail_;
+    Trail trail_;
     std::vector<Step> path_;
     bool has_come_ = false;   // to the decision that the seat is asked
     bool has_found_ = false;  // that decision, in any simulation
     std::uint64_t asked_ = 0; // the place of that decision
+    bool is_proven_ = false; // what payoffs_ says of the end of path_
     std::vector<double> payoffs_;
     std::vector<std::uint32_t> offered_, untaken_; // scratch
 };

@@ -534,6 +534,16 @@ wrong_line: {
         TGDL_FAULT_IF(!list_add(*this, r[pc->a].handle(), r[pc->b]), fault_with(FaultId::OutOfMemory));
         TGDL_NEXT();
     }
+    TGDL_OP(Note) {
+        const std::uint32_t passage = pc->wide();
+        if (pc->a != 0 && is_hypothetical()) {
+            *memory.unlogged(layout.passage_asked(passage)) = 1;
+        } else if (memory.load(layout.passage_ran(passage)) == 0) {
+            memory.store(layout.passage_ran(passage), 1);
+        }
+        deadline += kInstructionBytes;
+        TGDL_NEXT();
+    }
 
     // ---- what the flow does
 

@@ -25,7 +25,7 @@ constexpr std::uint64_t kFewGames = 16;  // likewise about the lead
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --paper: #fbfbf9; --ink: #23262a; --faint: #676d75; --line: #dcdfe3; --accent: #2b5f9e;
   --soft: #bcd2ec; --warn: #a8461c; --panel: #f1f3f5; --never: #f6dfd2; }
-@media (prefers-color-scheme: dark) { :root { --paper: #1a1c1f; --ink: #e6e8eb; --faint: #9ba2ab; --line: #3a3f46;
+@media screen and (prefers-color-scheme: dark) { :root { --paper: #1a1c1f; --ink: #e6e8eb; --faint: #9ba2ab; --line: #3a3f46;
   --accent: #7fb2ee; --soft: #2f4a6b; --warn: #eb9468; --panel: #24272b; --never: #4a2d1e; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 46rem; padding: 1.5rem 1.1rem 4rem; background: var(--paper); color: var(--ink);
@@ -45,13 +45,13 @@ svg .may { fill: var(--soft); } svg .dot { fill: var(--accent); } svg .fair { st
   stroke-dasharray: 5 4; }
 a { color: var(--accent); } .silent { padding-left: 1.3rem; margin: .5rem 0; }
 summary { cursor: pointer; padding: .2rem 0; } .source pre { padding: .6rem 0; font-size: .8em; }
-.source span { display: block; padding-right: .8rem; width: max-content; min-width: 100%; } .source summary span {
+.source span { display: block; padding: 0 .8rem 0 .4rem; width: max-content; min-width: 100%; } .source summary span {
   display: inline; } .source b, .source i { font-style: normal; font-weight: 400; color: var(--faint); user-select: none; }
 .source i { border-right: 1px solid var(--line); padding: 0 .6em; } .source .never, .source u { background: var(--never); }
 .source .never b { color: var(--warn); font-weight: 700; } .source u { text-decoration: underline dotted 2px; }
 .source span:target { outline: 2px solid var(--warn); outline-offset: -2px; }
 @media print { :root { --paper: #fff; --ink: #000; } body { max-width: none; padding: 0; font-size: 10.5pt; }
-  h2 { break-after: avoid; } figure, table, .panel { break-inside: avoid; } }
+  h2 { break-after: avoid; } figure, table, .panel { break-inside: avoid; } .source span { white-space: pre-wrap; width: auto; } }
 )";
 
 std::string percent(double share) {
@@ -113,15 +113,16 @@ private:
         add(fmt::format("<title>{}: how it plays</title>\n<style>{}</style>\n</head>\n<body>", game, kStyle));
         const SimulationPlan& plan = simulation_.plan;
         add(fmt::format("<h1>{}: how it plays</h1>", game));
-        add(fmt::format("<p class=\"faint\">{} games, {} {}, played by {}.</p>", plan.games, plan.players,
+        add(fmt::format("<p class=\"faint\">{} games, {} {}, played by bots: {}.</p>", plan.games, plan.players,
                         plan.players == 1 ? "player" : "players",
                         escape_xml(fmt::format("{}", fmt::join(plan.bot_words(), ", ")))));
-        add("<p class=\"panel\"><b>How to read this.</b> Had other games been played, each number would have come out "
-            "a "
-            "little differently. Where a range is given, or a light bar drawn, the true number lies inside it in 19 of "
-            "20 "
-            "such reports. When a range holds what you hoped for, the games do not speak against it; more games make "
-            "ranges narrower. And bots are not people: these play as well as their names say.</p>");
+        add("<p class=\"panel\"><b>How to read this.</b> These are the games that happened to be played; others would "
+            "have given "
+            "slightly different numbers. A range, or a light bar, shows where the true number most likely lies: it "
+            "does in 19 "
+            "of 20 cases. More games make the ranges narrower. And bots are not people: how well these play, their "
+            "names "
+            "say.</p>");
     }
 
     void write_problems() {
@@ -172,9 +173,9 @@ private:
         }
         figure(share_plot(rows, fair));
         if (players > 1) {
-            remark(
-                "How often each seat came first; who shared the first place got a part of it. The dashed line is where "
-                "all seats would be alike.");
+            remark("How often each seat came first; who shared the first place got a part of it. Seats are counted "
+                   "from 0, "
+                   "as players are in the rules. At the dashed line all seats would be alike.");
         }
         if (totals_.draws > 0) {
             remark(fmt::format("{} of the games ended in a draw between all.",
@@ -256,9 +257,9 @@ private:
         }
         heading("Which actions are used?");
         std::string unused;
-        add("<div class=\"scroll\"><table><tr><th>action</th><th class=\"n\">possible, per game</th><th "
+        add("<div class=\"scroll\"><table><tr><th>action</th><th class=\"n\">offered, per game</th><th "
             "class=\"n\">taken, "
-            "per game</th><th class=\"n\">taken when possible</th></tr>");
+            "per game</th><th class=\"n\">taken when offered</th></tr>");
         for (const auto& [name, counts] : actions) {
             const std::string shown = escape_xml(name);
             if (counts.taken == 0) {
@@ -268,7 +269,7 @@ private:
                             "class=\"n\">{}</td></tr>",
                             shown, mean_of(counts.possible, simulation_.plan.games),
                             mean_of(counts.taken, simulation_.plan.games),
-                            counts.possible == 0 ? "<span class=\"warn\">never possible</span>"
+                            counts.possible == 0 ? "<span class=\"warn\">never offered</span>"
                                                  : percent(mean_of(counts.taken, counts.possible))));
         }
         add("</table></div>");
@@ -345,11 +346,11 @@ private:
         } else {
             write_silent(silent);
         }
-        remark(fmt::format("The first {} games were watched. A rule has come up when it was carried out and nothing "
-                           "took it back; what a "
-                           "player could have done does not count. Conditions, and functions that they use, count when "
-                           "they are asked.",
-                           details.watched));
+        remark(
+            "A rule has come up when it was carried out and nothing took it back; what a player could have done does "
+            "not "
+            "count. Conditions, and functions that they use, count when they are asked. In the text of the rules, each "
+            "line tells in how many of these games it ran. A part of a line that never ran is underlined with dots.");
         html_ += source_listings(rules_, details);
     }
 
@@ -393,8 +394,9 @@ private:
         }
         heading("How early is the winner known?");
         if (games < kFewGames) {
-            remark(fmt::format(
-                "It was tried out in {} games, which is too few to say; that is done in every 64th game.", games));
+            remark(fmt::format("It was tried out in {} games, which is too few to say. That is done in every 64th "
+                               "game: play {} or more.",
+                               games, kFewGames * 64));
             return;
         }
         answer(fmt::format("After {:.0f} % of a game, on average, its winner would have won however it went on.",

@@ -2,7 +2,6 @@
 
 #include "base/random.h"
 #include "bots/seat.h"
-#include "compile/compile.h"
 #include "match/draw_tape.h"
 #include "match/flow.h"
 #include "match/sample.h"
@@ -42,7 +41,7 @@ Span span_of(const LoadedRules& rules, PlaceIndex index) {
 
 } // namespace
 
-LoadedRules load_rules(Loader& loader, std::string_view path) {
+LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched) {
     CheckResult checked = check_program(loader, path);
     LoadedRules rules;
     rules.problem = checked.main_problem;
@@ -55,6 +54,8 @@ LoadedRules load_rules(Loader& loader, std::string_view path) {
     rules.is_library = checked.program->max_players == 0;
     if (!rules.is_library) {
         rules.program = compile(*checked.program, rules.sources);
+        rules.watched =
+            watched == Watched::Yes ? compile(*checked.program, rules.sources, Watched::Yes) : rules.watched;
     }
     return rules;
 }

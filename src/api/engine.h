@@ -14,6 +14,7 @@
 
 #include "api/asked.h"
 #include "api/front_end.h"
+#include "compile/compile.h"
 #include "diagnostics/render.h"
 #include "match/disclosure.h"
 #include "match/match.h"
@@ -36,10 +37,11 @@ struct LoadedRules {
     Diagnostics diagnostics;                // sorted; warnings and hints too
     bool is_library = false;                // without `game`: it can be checked, not played
     std::shared_ptr<const Program> program; // null when there are errors, and for a library
+    std::shared_ptr<const Program> watched; // the same to be watched, if that was asked for
 };
 
 // Loads, checks and compiles.
-LoadedRules load_rules(Loader& loader, std::string_view path);
+LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched = Watched::No);
 
 // A runtime error as people read it: message, source line with the place underlined, calls, values. Ends with a newline.
 std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour colour);

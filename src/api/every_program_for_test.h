@@ -43,7 +43,7 @@ inline const std::vector<TestedProgram>& tested_programs() {
         std::vector<TestedProgram> found;
         for (const std::string& path : paths) {
             DiskLoader loader;
-            LoadedRules rules = load_rules(loader, path);
+            LoadedRules rules = load_rules(loader, path, Watched::Yes);
             if (rules.program) {
                 found.push_back({path, std::move(rules)});
             }

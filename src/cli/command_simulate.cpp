@@ -138,9 +138,10 @@ struct Other {
     Simulation simulation;
 };
 
-Other play_other(const SimulateRequest& request, const SimulationPlan& plan, const Ranks* ranks) {
+Other play_other(const SimulateRequest& request, SimulationPlan plan, const Ranks* ranks) {
     Other other;
     GameRequest wanted = request.game;
+    wanted.watched = plan.details;
     wanted.file = request.against;
     other.game = prepare_game(wanted);
     other.problem = other.game.problem;
@@ -149,6 +150,7 @@ Other play_other(const SimulateRequest& request, const SimulationPlan& plan, con
             fmt::format("`--against {}`: it is for other numbers of players; say `--players N`", request.against));
     }
     if (other.problem == ExitCode::Success) {
+        plan.watched = other.game.rules.watched;
         other.simulation = play_all(other.game.rules.program, plan, ranks);
     }
     return other;
@@ -239,12 +241,14 @@ ExitCode run_simulate(const SimulateRequest& request) {
         return refuse(process.problem());
     }
     const Ranks* const ranks = process.ranks();
-    PlannedGames planned =
-        plan_games(request.game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);
+    GameRequest game = request.game;
+    game.watched = !request.html.empty();
+    PlannedGames planned = plan_games(game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);
     if (planned.problem != ExitCode::Success) {
         return planned.problem;
     }
     planned.plan.details = !request.html.empty();
+    planned.plan.watched = planned.game.rules.watched;
     ExitCode problem = ExitCode::Success;
     const std::optional<Simulation> simulation = play_request(request, planned, ranks, problem);
     if (!simulation) {

@@ -56,6 +56,7 @@ struct GameRequest {
     std::string file;
     std::string players; // a number; empty: as few as the game allows
     std::string seed = "0";
+    bool watched = false; // what runs shall be noted
 };
 
 // tgdl run
@@ -74,8 +75,8 @@ ExitCode run_run(const RunRequest& request);
 
 // tgdl play
 struct PlayRequest {
-    GameRequest game{.file = {}, .players = {}, .seed = {}}; // no seed: one is drawn
-    std::vector<std::string> seats;                          // `1=random`; those not named are people
+    GameRequest game{.file = {}, .players = {}, .seed = {}, .watched = false}; // no seed: one is drawn
+    std::vector<std::string> seats;                                            // `1=random`; those not named are people
     std::string save;   // where the game is kept; empty: a new file beside the user
     std::string resume; // a saved game to go on with; the game's file may be left out then
     bool plain = false;
@@ -160,7 +161,7 @@ ExitCode run_perft(const PerftRequest& request);
 
 // tgdl solve
 struct SolveRequest {
-    GameRequest game{.file = {}, .players = {}, .seed = {}}; // no seed: all that can be dealt
+    GameRequest game{.file = {}, .players = {}, .seed = {}, .watched = false}; // no seed: all that can be dealt
     std::uint64_t positions = 1'000'000;
     double precision = 0.0005;
     bool json = false;

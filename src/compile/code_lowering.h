@@ -1,6 +1,6 @@
 // How one piece of code becomes instructions. Methods stand in the files of their subject: lower_expressions,
 // lower_operators, lower_members, lower_calls, lower_builtins, lower_questions, lower_assignments, lower_statements,
-// lower_inputs.
+// lower_inputs, lower_passages.
 //
 // A value is asked for in one of three ways:
 //   lower(node, target)   it is in the register `target`: a variable, or the first free register (which stays free)
@@ -12,6 +12,7 @@
 
 #include "compile/lower_code.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,6 +78,8 @@ private:
     void push_text_parts(NodeId interpolation);
     void push_hole(NodeId hole);
     void lower_conditional(NodeId node, Register target, TypeId wanted);
+    // `c ? a : b`: each of the two values in its turn.
+    void lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value);
     void lower_literal(NodeId node, Register target);
     void lower_long_list(NodeId node, TypeIndex type, TypeId element, Register target);
     void lower_new(NodeId node, Register target);
@@ -227,9 +230,8 @@ private:
     void lower_scoped(NodeId node);
     void lower_local(NodeId node);
     void lower_if(NodeId node);
-    void lower_while(NodeId node);
     void lower_for(NodeId node);
-    void lower_rounds(NodeId condition, NodeId body, NodeId post);
+    void lower_rounds(NodeId loop);
     void lower_foreach(NodeId node);
     void next_element(Register walk, const Loop& loop, TypeIndex wanted);
     void lower_foreach_range(NodeId node);
@@ -250,6 +252,16 @@ private:
     void lower_input_statement(NodeId node);
     void ask(InputId id, Register reg, NodeId otherwise);
     [[nodiscard]] ChunkShape shape_here() const; // what stands in the registers in use
+
+    // ---- lower_passages.cpp: nothing unless the program is watched
+    void note(PassageKind kind, const Span& head, const Span& all);
+    void note_body(NodeId block);                   // it begins
+    void note_rest(NodeId statement, NodeId block); // of the block, from this statement on
+    // An arm of a branch; a body of a loop. They may be missing.
+    void lower_round(NodeId loop);
+    void lower_arm(PassageKind kind, const Span& head, NodeId arm);
+    [[nodiscard]] PassageKind kind_of_body() const;
+    [[nodiscard]] Span head_of_body(NodeId block) const;
 
     // ---- scopes
     struct Scope {

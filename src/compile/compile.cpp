@@ -6,6 +6,7 @@
 #include "compile/lower_classes.h"
 #include "compile/lower_code.h"
 #include "compile/lower_movements.h"
+#include "compile/lower_passages.h"
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
 #include "compile/number_classes.h"
@@ -51,7 +52,7 @@ void lower_functions(Lowering& lowering) {
 
 } // namespace
 
-std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources) {
+std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources, Watched watched) {
     auto program = std::make_shared<Program>();
     program->game = checked.game_name;
     program->min_players = checked.min_players;
@@ -61,6 +62,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
         program->files.push_back(sources.file(FileId(i)).path());
     }
     Lowering lowering(checked, sources, *program);
+    lowering.notes_passages = watched == Watched::Yes;
     number_classes(lowering);
     find_flags(lowering);
     lower_groups(lowering);
@@ -69,6 +71,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_actions(lowering);
     lower_movements(lowering);
     lower_turns(lowering);
+    keep_reachable_passages(lowering);
     optimize_chunks(*program);
     index_texts(*program);
     std::ranges::for_each(program->groups, find_neighbors);

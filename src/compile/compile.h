@@ -9,16 +9,22 @@
 //   lower_actions    actions, goals, inputs, triggers, observers
 //   lower_boards     groups, edges, contents; movements
 //   lower_turns      turns, phases, setups
+//   lower_passages   what notes that it runs, in a program that is watched
 #pragma once
 
 #include "check/program.h"
 #include "program/program.h"
 #include "source/source_file.h"
 
+#include <cstdint>
 #include <memory>
 
 namespace tgdl {
 
-std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources);
+// Yes: a match notes which passages of the rules run (Program::passages). It goes as it would otherwise, but slower.
+enum class Watched : std::uint8_t { No, Yes };
+
+std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources,
+                                       Watched watched = Watched::No);
 
 } // namespace tgdl

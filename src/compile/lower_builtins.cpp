@@ -397,14 +397,7 @@ void CodeLowering::lower_log(NodeId text, NativeId id, Register window) {
     const NodeId inside = reader_.inside(text);
     const Register save = top();
     if (tree_.kind(inside) == NodeKind::Conditional) {
-        const Label otherwise = writer_.new_label();
-        const Label end = writer_.new_label();
-        jump_on(child(inside, Role::Condition), JumpWhen::False, otherwise);
-        lower_log(child(inside, Role::Then), id, window);
-        writer_.jump(end);
-        writer_.bind(otherwise);
-        lower_log(child(inside, Role::Else), id, window);
-        writer_.bind(end);
+        lower_either(inside, [&](NodeId value) { lower_log(value, id, window); });
         return;
     }
     push_log_parts(inside);

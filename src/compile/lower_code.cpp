@@ -138,6 +138,7 @@ void CodeLowering::close_scope(const Scope& scope) {
 void CodeLowering::lower_root(NodeId node, TypeId wanted) {
     set_flags(lowering_, body_, writer_);
     if (tree_.kind(node) == NodeKind::Block) {
+        note_body(node);
         lower_block(node);
         return;
     }
@@ -157,6 +158,7 @@ void CodeLowering::lower_list_root(NodeId node, TypeId element) {
 void CodeLowering::lower_block_inline(NodeId block) {
     set_flags(lowering_, body_, writer_);
     after_block_ = writer_.new_label();
+    note_body(block);
     lower_block(block);
     writer_.bind(*after_block_);
     after_block_.reset();

@@ -211,13 +211,21 @@ void CodeLowering::lower_name(NodeId node, Register target) {
 }
 
 void CodeLowering::lower_conditional(NodeId node, Register target, TypeId wanted) {
+    lower_either(node, [&](NodeId value) { lower(value, target, wanted); });
+}
+
+void CodeLowering::lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value) {
+    const auto lower_noted = [&](NodeId value) {
+        note(PassageKind::Value, tree_.span(value), tree_.span(value));
+        lower_value(value);
+    };
     const Label otherwise = writer_.new_label();
     const Label end = writer_.new_label();
-    jump_on(child(node, Role::Condition), JumpWhen::False, otherwise);
-    lower(child(node, Role::Then), target, wanted);
+    jump_on(child(conditional, Role::Condition), JumpWhen::False, otherwise);
+    lower_noted(child(conditional, Role::Then));
     writer_.jump(end);
     writer_.bind(otherwise);
-    lower(child(node, Role::Else), target, wanted);
+    lower_noted(child(conditional, Role::Else));
     writer_.bind(end);
 }
 

@@ -193,7 +193,7 @@ void CodeLowering::ask(InputId id, Register reg, NodeId otherwise) {
         writer_.jump(none);
         writer_.jump(end);
         writer_.bind(none);
-        lower_scoped(otherwise);
+        lower_arm(PassageKind::Else, tree_.span(tree_.operator_before(otherwise)), otherwise);
         writer_.bind(end);
     }
     declare_input(id, reg);

@@ -2,12 +2,17 @@
 #include "compile/code_lowering.h"
 
 #include <cmath>
+#include <utility>
 
 namespace tgdl {
 
 void CodeLowering::lower_block(NodeId node) {
     const Scope scope = open_scope();
+    bool is_first = true;
     for (const NodeId statement : tree_.children(node, Role::Item)) {
+        if (!std::exchange(is_first, false)) {
+            note_rest(statement, node);
+        }
         lower_statement(statement);
     }
     close_scope(scope);
@@ -31,7 +36,7 @@ void CodeLowering::lower_statement(NodeId node) {
     case NodeKind::Assign: lower_assign(node); return;
     case NodeKind::Increment: lower_increment(node); return;
     case NodeKind::If: lower_if(node); return;
-    case NodeKind::While: lower_while(node); return;
+    case NodeKind::While: lower_rounds(node); return;
     case NodeKind::For: lower_for(node); return;
     case NodeKind::ForEach: lower_foreach(node); return;
     case NodeKind::Break: writer_.jump(loops_.back().end); return;
@@ -64,20 +69,22 @@ void CodeLowering::lower_local(NodeId node) {
 void CodeLowering::lower_if(NodeId node) {
     const Label end = writer_.new_label();
     Label otherwise;
+    Span head; // the condition, or `else`
     for (const NodeId part : tree_.children(node)) {
         switch (tree_.node(part).role) {
         case Role::Condition:
+            head = tree_.span(part);
             otherwise = writer_.new_label();
             jump_on(part, JumpWhen::False, otherwise);
             break;
         case Role::Then:
-            lower_scoped(part);
+            lower_arm(PassageKind::If, head, part);
             if (tree_.node(part).next.valid()) { // something follows that must not run
                 writer_.jump(end);
             }
             writer_.bind(otherwise);
             break;
-        case Role::Else: lower_scoped(part); break;
+        case Role::Else: lower_arm(PassageKind::Else, tree_.span(tree_.operator_before(part)), part); break;
         default: break;
         }
     }
@@ -85,7 +92,9 @@ void CodeLowering::lower_if(NodeId node) {
 }
 
 // The condition stands after the body, so that a round costs one jump.
-void CodeLowering::lower_rounds(NodeId condition, NodeId body_node, NodeId post) {
+void CodeLowering::lower_rounds(NodeId node) {
+    const NodeId condition = child(node, Role::Condition);
+    const NodeId post = child(node, Role::Post);
     const Label again = writer_.new_label();
     const Label test = writer_.new_label();
     const Loop loop{post.valid() ? writer_.new_label() : test, writer_.new_label()};
@@ -94,7 +103,7 @@ void CodeLowering::lower_rounds(NodeId condition, NodeId body_node, NodeId post)
     }
     writer_.bind(again);
     loops_.push_back(loop);
-    lower_scoped(body_node);
+    lower_round(node);
     loops_.pop_back();
     if (post.valid()) {
         writer_.bind(loop.next);
@@ -109,16 +118,12 @@ void CodeLowering::lower_rounds(NodeId condition, NodeId body_node, NodeId post)
     writer_.bind(loop.end);
 }
 
-void CodeLowering::lower_while(NodeId node) {
-    lower_rounds(child(node, Role::Condition), child(node, Role::Body), {});
-}
-
 void CodeLowering::lower_for(NodeId node) {
     const Scope scope = open_scope();
     if (const NodeId init = child(node, Role::Init); init.valid()) {
         lower_statement(init);
     }
-    lower_rounds(child(node, Role::Condition), child(node, Role::Body), child(node, Role::Post));
+    lower_rounds(node);
     close_scope(scope);
 }
 
@@ -244,7 +249,7 @@ void CodeLowering::lower_foreach(NodeId node) {
     }
     declare_local(local, element);
     loops_.push_back(loop);
-    lower_scoped(body_node);
+    lower_round(node);
     loops_.pop_back();
     writer_.jump(loop.next);
     writer_.bind(loop.end);
@@ -296,7 +301,7 @@ void CodeLowering::lower_counting(NodeId node, Register counter) {
     }
     declare_local(local, variable);
     loops_.push_back(loop);
-    lower_scoped(body_node);
+    lower_round(node);
     loops_.pop_back();
     writer_.bind(loop.next);
     set_place(child(node, Role::Value));
@@ -428,7 +433,7 @@ void CodeLowering::lower_choose(NodeId node) {
         push_number(number++);
         finish_native(NativeId::ListContains, test, test);
         writer_.jump_if(Operation::JumpUnless, test, skip);
-        lower_scoped(child(option, Role::Body));
+        lower_arm(PassageKind::Option, tree_.span(child(option, Role::Text)), child(option, Role::Body));
         writer_.bind(skip);
     }
     writer_.set_top(window);

@@ -267,6 +267,16 @@ std::uint32_t Lowering::constant(Value value) {
     return found->second;
 }
 
+std::uint32_t Lowering::passage_index(PassageKind kind, const std::string& name, const Span& head, const Span& all) {
+    const PlaceIndex place = place_of(all);
+    const auto [found, added] =
+        passages_.try_emplace({place, kind}, static_cast<std::uint32_t>(program.passages.size()));
+    if (added) {
+        program.passages.push_back({kind, name, place_of(head), place});
+    }
+    return found->second;
+}
+
 PlaceIndex Lowering::place_of(const Span& span) {
     if (!span.file.valid()) {
         return 0;

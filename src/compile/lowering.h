@@ -88,6 +88,10 @@ public:
     PlaceIndex place_of(const Span& span);
     PlaceIndex place_of(CodeRef ref) { return ref.valid() ? place_of(checked.tree(ref).span(ref.node)) : 0; }
 
+    // ---- passages: equal ones are one (a block of a class is lowered for each that derives from it). O(log passages)
+    bool notes_passages = false;
+    std::uint32_t passage_index(PassageKind kind, const std::string& name, const Span& head, const Span& all);
+
     // ---- chunks
     ChunkIndex reserve_chunk() {
         program.chunks.emplace_back();
@@ -136,6 +140,7 @@ private:
     };
     tsl::robin_map<std::uint64_t, std::uint32_t, HashOfBits> constants_;
     std::vector<tsl::robin_map<std::uint64_t, PlaceIndex, HashOfBits>> places_; // by file, then by begin and end
+    std::map<std::pair<PlaceIndex, PassageKind>, std::uint32_t> passages_;      // by place
     std::vector<InputIndex> inputs_;                                            // by InputId
 };
 

@@ -141,6 +141,13 @@ std::uint32_t Match::active_player() const {
     return flow_->active();
 }
 
+bool Match::has_run(std::uint32_t passage) const {
+    const Machine& machine = flow_->machine;
+    return (machine.memory.load(machine.layout.passage_ran(passage))
+            | machine.memory.load(machine.layout.passage_asked(passage)))
+           != 0;
+}
+
 void Match::set_tracer(Tracer tracer, void* context, std::uint32_t viewer) {
     flow_->tracer = tracer;
     flow_->tracer_context = context;

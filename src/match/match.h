@@ -124,6 +124,9 @@ public:
     [[nodiscard]] std::uint64_t decisions_made() const;
     [[nodiscard]] std::uint32_t active_player() const;
 
+    // Of a program that is compiled to be watched: did the passage run, in what was not taken back, or was it asked?
+    [[nodiscard]] bool has_run(std::uint32_t passage) const;
+
     // `viewer`: whose eyes the lines are for; what reacts unseen by them is left out.
     void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
 

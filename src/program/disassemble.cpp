@@ -89,6 +89,7 @@ std::string operand_text(const Program& program, const Operand& operand) {
         return fmt::format(" {}", operand.number < program.inputs.size() ? program.inputs[operand.number].name : "?");
     case OperandKind::Class: return fmt::format(" {}", class_name(program, operand.number));
     case OperandKind::Type: return fmt::format(" {}", type_name(program, operand.number));
+    case OperandKind::Passage: return fmt::format(" passage {}", operand.number);
     case OperandKind::None: break;
     }
     return {};

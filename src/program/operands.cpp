@@ -19,6 +19,7 @@ constexpr OperandKind kind_of(char letter) {
     case 'I': return OperandKind::Input;
     case 'C': return OperandKind::Class;
     case 'T': return OperandKind::Type;
+    case 'P': return OperandKind::Passage;
     default: return OperandKind::None;
     }
 }

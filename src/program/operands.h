@@ -21,6 +21,7 @@ enum class OperandKind : std::uint8_t {
     Input,
     Class,
     Type,
+    Passage,
 };
 
 struct Operand {

@@ -307,6 +307,31 @@ struct TurnInfo {
     ChunkIndex default_block = kNone; // no parameters; returns the player to pass to, or null
 };
 
+// ---- what ran -------------------------------------------------------------------------------------------------------
+
+// What a stretch of the rules is that runs from its beginning or not at all.
+enum class PassageKind : std::uint8_t {
+    Action,   // the effect of one that players choose or rules call
+    Reaction, // of one with another trigger
+    Goal,
+    Phase,
+    Setup,
+    Function,
+    If,
+    Else, // of an input too
+    Loop,
+    Option, // of `choose`
+    Value,  // what stands after `?` or `:`
+    Block,  // of a filter, a requirement, a condition, a default
+    Rest,   // of a block, from its second, third … statement on
+};
+struct Passage {
+    PassageKind kind = PassageKind::Block;
+    std::string name;     // of the code it belongs to: `Deck.Draw`
+    PlaceIndex head = 0;  // what people call it by: the name, the condition, `else`
+    PlaceIndex place = 0; // all of it
+};
+
 // Predefined events, in this order; ClassIndex kNone when no action observes one (so it is never made).
 enum class EventKind : std::uint8_t {
     PlayerChoice,
@@ -361,6 +386,9 @@ struct Program {
     std::vector<std::vector<Observer>>
         observers;                 // by event class: who observes it, in the order of ActionInfo::order, all prios
     std::vector<PhaseInfo> setups; // in the order they run
+
+    // In the order of the text, outer ones first; empty unless it was compiled to be watched: Note says that one runs.
+    std::vector<Passage> passages;
 
     // What the rules never do need not be looked for.
     bool any_fail = false;         // some transaction may fail

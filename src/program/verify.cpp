@@ -108,6 +108,10 @@ void ProgramVerifier::check_whole() {
     if (program_.places.empty()) {
         refuse("place 0 is missing");
     }
+    for (const Passage& passage : program_.passages) {
+        check_index(passage.head, program_.places.size(), passage.name);
+        check_index(passage.place, program_.places.size(), passage.name);
+    }
     for (const Place& place : program_.places) {
         if (!program_.files.empty()) {
             check_index(place.file, program_.files.size(), "the file of a place");

@@ -54,6 +54,7 @@ std::string CodeVerifier::verify_operand(const Operand& operand) {
     case OperandKind::Input: return outside(program_.inputs.size(), "input");
     case OperandKind::Class: return outside(program_.classes.size(), "class");
     case OperandKind::Type: return outside(program_.types.size(), "type");
+    case OperandKind::Passage: return outside(program_.passages.size(), "passage");
     case OperandKind::Window: // together with its length
     case OperandKind::Number:
     case OperandKind::None: break;

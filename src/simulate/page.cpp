@@ -1,14 +1,15 @@
 #include "simulate/page.h"
 
-#include "diagnostics/terminal_text.h"
 #include "page/svg_writer.h"
+#include "simulate/coverage.h"
 #include "simulate/measure.h"
 #include "simulate/plots.h"
 #include "simulate/report.h"
+#include "simulate/source_listing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
-#include <set>
 
 namespace tgdl {
 
@@ -17,14 +18,15 @@ namespace {
 constexpr double kConfidence = 0.95;
 constexpr std::size_t kMostRows = 24;    // of a plot of things
 constexpr std::size_t kLabelLength = 24; // bytes of a label in a plot
+constexpr std::size_t kMostSilent = 40;  // things that never came up, in words
 constexpr std::uint64_t kFewUses = 20;   // say little about winning
 constexpr std::uint64_t kFewGames = 16;  // likewise about the lead
 
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --paper: #fbfbf9; --ink: #23262a; --faint: #676d75; --line: #dcdfe3; --accent: #2b5f9e;
-  --soft: #bcd2ec; --warn: #a8461c; --panel: #f1f3f5; }
-@media (prefers-color-scheme: dark) { :root { --paper: #1a1c1f; --ink: #e6e8eb; --faint: #9ba2ab; --line: #3a3f46;
-  --accent: #7fb2ee; --soft: #2f4a6b; --warn: #eb9468; --panel: #24272b; } }
+  --soft: #bcd2ec; --warn: #a8461c; --panel: #f1f3f5; --never: #f6dfd2; }
+@media screen and (prefers-color-scheme: dark) { :root { --paper: #1a1c1f; --ink: #e6e8eb; --faint: #9ba2ab; --line: #3a3f46;
+  --accent: #7fb2ee; --soft: #2f4a6b; --warn: #eb9468; --panel: #24272b; --never: #4a2d1e; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 46rem; padding: 1.5rem 1.1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 system-ui, "DejaVu Sans", sans-serif; overflow-wrap: break-word; }
@@ -41,24 +43,19 @@ svg text { text-anchor: middle; dominant-baseline: central; fill: var(--ink); } 
 svg .label { text-anchor: end; } svg .grid { stroke: var(--line); stroke-width: 1; } svg .bar { fill: var(--accent); }
 svg .may { fill: var(--soft); } svg .dot { fill: var(--accent); } svg .fair { stroke: var(--warn); stroke-width: 2;
   stroke-dasharray: 5 4; }
+a { color: var(--accent); } .silent { padding-left: 1.3rem; margin: .5rem 0; }
+summary { cursor: pointer; padding: .2rem 0; } .source pre { padding: .6rem 0; font-size: .8em; }
+.source span { display: block; padding: 0 .8rem 0 .4rem; width: max-content; min-width: 100%; } .source summary span {
+  display: inline; } .source b, .source i { font-style: normal; font-weight: 400; color: var(--faint); user-select: none; }
+.source i { border-right: 1px solid var(--line); padding: 0 .6em; } .source .never, .source u { background: var(--never); }
+.source .never b { color: var(--warn); font-weight: 700; } .source u { text-decoration: underline dotted 2px; }
+.source span:target { outline: 2px solid var(--warn); outline-offset: -2px; }
 @media print { :root { --paper: #fff; --ink: #000; } body { max-width: none; padding: 0; font-size: 10.5pt; }
-  h2 { break-after: avoid; } figure, table, .panel { break-inside: avoid; } }
+  h2 { break-after: avoid; } figure, table, .panel { break-inside: avoid; } .source span { white-space: pre-wrap; width: auto; } }
 )";
 
 std::string percent(double share) {
     return fmt::format("{:.1f} %", 100 * share);
-}
-
-std::string shortened(const std::string& text) {
-    std::string line = show_on_one_line(text);
-    if (line.size() > kLabelLength) {
-        std::size_t end = kLabelLength;
-        while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
-            --end; // not in the middle of a character
-        }
-        line = line.substr(0, end) + "…";
-    }
-    return line;
 }
 
 double mean_of(std::uint64_t sum, std::uint64_t count) {
@@ -116,15 +113,16 @@ private:
         add(fmt::format("<title>{}: how it plays</title>\n<style>{}</style>\n</head>\n<body>", game, kStyle));
         const SimulationPlan& plan = simulation_.plan;
         add(fmt::format("<h1>{}: how it plays</h1>", game));
-        add(fmt::format("<p class=\"faint\">{} games, {} {}, played by {}.</p>", plan.games, plan.players,
+        add(fmt::format("<p class=\"faint\">{} games, {} {}, played by bots: {}.</p>", plan.games, plan.players,
                         plan.players == 1 ? "player" : "players",
                         escape_xml(fmt::format("{}", fmt::join(plan.bot_words(), ", ")))));
-        add("<p class=\"panel\"><b>How to read this.</b> Had other games been played, each number would have come out "
-            "a "
-            "little differently. Where a range is given, or a light bar drawn, the true number lies inside it in 19 of "
-            "20 "
-            "such reports. When a range holds what you hoped for, the games do not speak against it; more games make "
-            "ranges narrower. And bots are not people: these play as well as their names say.</p>");
+        add("<p class=\"panel\"><b>How to read this.</b> These are the games that happened to be played; others would "
+            "have given "
+            "slightly different numbers. A range, or a light bar, shows where the true number most likely lies: it "
+            "does in 19 "
+            "of 20 cases. More games make the ranges narrower. And bots are not people: how well these play, their "
+            "names "
+            "say.</p>");
     }
 
     void write_problems() {
@@ -154,7 +152,7 @@ private:
 
     [[nodiscard]] ShareRow share_row(const std::string& label, const Measure& measure) const {
         const Estimate known = estimate(measure, totals_, kConfidence);
-        return {shortened(label), known.value, known.low, known.high};
+        return {shortened(label, kLabelLength), known.value, known.low, known.high};
     }
 
     void write_seats() {
@@ -175,9 +173,9 @@ private:
         }
         figure(share_plot(rows, fair));
         if (players > 1) {
-            remark(
-                "How often each seat came first; who shared the first place got a part of it. The dashed line is where "
-                "all seats would be alike.");
+            remark("How often each seat came first; who shared the first place got a part of it. Seats are counted "
+                   "from 0, "
+                   "as players are in the rules. At the dashed line all seats would be alike.");
         }
         if (totals_.draws > 0) {
             remark(fmt::format("{} of the games ended in a draw between all.",
@@ -259,9 +257,9 @@ private:
         }
         heading("Which actions are used?");
         std::string unused;
-        add("<div class=\"scroll\"><table><tr><th>action</th><th class=\"n\">possible, per game</th><th "
+        add("<div class=\"scroll\"><table><tr><th>action</th><th class=\"n\">offered, per game</th><th "
             "class=\"n\">taken, "
-            "per game</th><th class=\"n\">taken when possible</th></tr>");
+            "per game</th><th class=\"n\">taken when offered</th></tr>");
         for (const auto& [name, counts] : actions) {
             const std::string shown = escape_xml(name);
             if (counts.taken == 0) {
@@ -271,7 +269,7 @@ private:
                             "class=\"n\">{}</td></tr>",
                             shown, mean_of(counts.possible, simulation_.plan.games),
                             mean_of(counts.taken, simulation_.plan.games),
-                            counts.possible == 0 ? "<span class=\"warn\">never possible</span>"
+                            counts.possible == 0 ? "<span class=\"warn\">never offered</span>"
                                                  : percent(mean_of(counts.taken, counts.possible))));
         }
         add("</table></div>");
@@ -304,10 +302,12 @@ private:
                 continue;
             }
             if (use.used == 0) {
-                unused += fmt::format("{}{}", unused.empty() ? "" : ", ", escape_xml(shortened(thing.name)));
+                unused +=
+                    fmt::format("{}{}", unused.empty() ? "" : ", ", escape_xml(shortened(thing.name, kLabelLength)));
             } else if (use.used >= kFewUses) {
                 const auto [low, high] = wilson_interval(use.firsts.sum(), use.used);
-                rows.push_back({shortened(thing.name), use.firsts.sum() / static_cast<double>(use.used), low, high});
+                rows.push_back(
+                    {shortened(thing.name, kLabelLength), use.firsts.sum() / static_cast<double>(use.used), low, high});
             }
         }
         std::ranges::sort(rows, [](const ShareRow& a, const ShareRow& b) {
@@ -333,43 +333,58 @@ private:
         }
     }
 
-    // Actions and phases of which none with that name ran.
     void write_rules() {
         const Details& details = totals_.details;
         if (details.watched == 0) {
             return;
         }
-        heading("Which rules never fired?");
-        std::set<PlaceIndex> silent;
-        for (const ActionInfo& action : rules_.program->actions) {
-            if (action.effect != kNone && !details.ran.contains(action.name)) {
-                silent.insert(action.place);
-            }
-        }
+        heading("Which rules never came up?");
+        const std::vector<SilentRule> silent = silent_rules(rules_, details);
         if (silent.empty()) {
-            answer(fmt::format("In {} games that were watched closely every action and goal ran.", details.watched));
-            return;
+            answer(
+                fmt::format("All came up at least once in the {} games that were watched closely.", details.watched));
+        } else {
+            write_silent(silent);
         }
-        answer(fmt::format(
-            "<span class=\"warn\">{} of {} actions and goals did not run</span> in {} games that were watched "
-            "closely:",
-            silent.size(), rules_.program->actions.size(), details.watched));
-        for (const PlaceIndex index : silent) {
-            const Place& place = rules_.program->places[index];
-            const std::string& path = rules_.program->files[place.file];
-            add(fmt::format("<pre>{}:{}\n{}</pre>", escape_xml(path), place.line,
-                            escape_xml(source_line(path, place.line))));
+        remark(
+            "A rule has come up when it was carried out and nothing took it back; what a player could have done does "
+            "not "
+            "count. Conditions, and functions that they use, count when they are asked. In the text of the rules, each "
+            "line tells in how many of these games it ran. A part of a line that never ran is underlined with dots.");
+        html_ += source_listings(rules_, details);
+    }
+
+    void write_silent(const std::vector<SilentRule>& silent) {
+        const std::uint64_t watched = totals_.details.watched;
+        answer(fmt::format("<span class=\"warn\">{} never came up</span> in the {} games that were watched closely:",
+                           silent.size() == 1 ? "One thing" : fmt::format("{} things", silent.size()), watched));
+        add("<ul class=\"silent\">");
+        for (std::size_t i = 0; i < std::min(silent.size(), kMostSilent); ++i) {
+            const SilentRule& rule = silent[i];
+            const Place& head = rules_.watched->places[rule.passage->head];
+            add(fmt::format("<li>{}<code>{}</code>{} <span class=\"faint\">({})</span></li>", escape_xml(rule.before),
+                            escape_xml(rule.code), escape_xml(rule.after), where(*rule.passage, head)));
+        }
+        add("</ul>");
+        if (silent.size() > kMostSilent) {
+            remark(fmt::format("And {} more, marked in the text below.", silent.size() - kMostSilent));
+        }
+        if (watched >= kFewGames) { // with 95 % it is rarer than 3 in so many
+            remark(
+                fmt::format("That does not prove that they cannot: with these bots each of them comes up in fewer than "
+                            "{:.0f} of 100 games, if at all.",
+                            std::ceil(300.0 / static_cast<double>(watched))));
         }
     }
 
-    [[nodiscard]] std::string source_line(const std::string& path, std::uint32_t line) const {
-        for (std::uint32_t i = 0; i < rules_.sources.size(); ++i) {
-            const SourceFile& file = rules_.sources.file(FileId(i));
-            if (file.path() == path && line <= file.line_count()) {
-                return std::string(file.line(line));
-            }
-        }
-        return {};
+    // `line 12`, with the file where there are several, and what it is a part of.
+    [[nodiscard]] std::string where(const Passage& passage, const Place& head) const {
+        const bool is_main = rules_.watched->files[head.file] == rules_.path;
+        const bool has_name = passage.kind < PassageKind::If;
+        return fmt::format("{}<a href=\"#{}\">line {}</a>{}",
+                           has_name ? "" : fmt::format("<code>{}</code>, ", escape_xml(passage.name)),
+                           line_anchor(head.file, head.line), head.line,
+                           is_main ? "" : fmt::format(" of {}", escape_xml(rules_.watched->files[head.file])));
     }
 
     void write_lead() {
@@ -379,8 +394,9 @@ private:
         }
         heading("How early is the winner known?");
         if (games < kFewGames) {
-            remark(fmt::format(
-                "It was tried out in {} games, which is too few to say; that is done in every 64th game.", games));
+            remark(fmt::format("It was tried out in {} games, which is too few to say. That is done in every 64th "
+                               "game: play {} or more.",
+                               games, kFewGames * 64));
             return;
         }
         answer(fmt::format("After {:.0f} % of a game, on average, its winner would have won however it went on.",
@@ -410,8 +426,8 @@ private:
         std::vector<ShareRow> rows;
         for (const LadderStep& step : parts_.ladder) {
             const Estimate known = estimate({MeasureKind::BotShare, 0}, step.simulation.totals, kConfidence);
-            rows.push_back(
-                {shortened(fmt::format("{} : {}", step.higher, step.lower)), known.value, known.low, known.high});
+            rows.push_back({shortened(fmt::format("{} : {}", step.higher, step.lower), kLabelLength), known.value,
+                            known.low, known.high});
         }
         const bool all_help = std::ranges::all_of(rows, [](const ShareRow& row) { return row.low > 0.5; });
         answer(all_help

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kForm = 1; // of the text; another number is another form
+constexpr int kForm = 2; // of the text; another number is another form
 
 // What the games that are played depend on.
 Json plan_json(const Program& program, const SimulationPlan& plan) {
@@ -179,7 +179,7 @@ Details read_details(const Json& json) {
         use.firsts.shared_by = one.at(4).get<std::vector<std::uint64_t>>();
     }
     details.watched = json.at("watched").get<std::uint64_t>();
-    details.ran = json.at("ran").get<std::map<std::string, std::uint64_t>>();
+    details.ran = json.at("ran").get<std::vector<std::uint64_t>>();
     details.lead_changes = read_tally(json.at("lead_changes"));
     return details;
 }
@@ -207,7 +207,8 @@ SimulationTotals read_totals(const Json& json, const Program& program, const Sim
     totals.first_errors = read_broken(json.at("first_errors"), program);
     totals.first_stuck = read_broken(json.at("first_stuck"), program);
     check(totals.seats.size() == plan.players && totals.decisions.size() == plan.players
-              && totals.bots.size() == plan.bots.size() && totals.actions.size() == program.actions.size(),
+              && totals.bots.size() == plan.bots.size() && totals.actions.size() == program.actions.size()
+              && totals.details.ran.size() == plan.passages(),
           "it counts other things than this game has");
     return totals;
 }

@@ -32,15 +32,16 @@ action Spin
 LoadedRules load() {
     MemoryLoader loader;
     loader.add("game.tgdl", std::string(kWheel));
-    return load_rules(loader, "game.tgdl");
+    return load_rules(loader, "game.tgdl", Watched::Yes);
 }
 
-SimulationPlan plan_of(std::uint64_t games) {
+SimulationPlan plan_of(const LoadedRules& rules, std::uint64_t games) {
     SimulationPlan plan;
     plan.players = 2;
     plan.games = games;
     plan.bots = *read_bots("random");
     plan.details = true;
+    plan.watched = rules.watched;
     plan.limit = 8;
     return plan;
 }
@@ -87,7 +88,7 @@ TEST(GameRanges, FallIntoParts) {
 
 TEST(Ranks, TogetherCountWhatOneCounts) {
     const LoadedRules rules = load();
-    const SimulationPlan plan = plan_of(100);
+    const SimulationPlan plan = plan_of(rules, 100);
     const std::string whole = figures(rules, plan, play_games(rules.program, plan, 100, {}).totals);
     std::vector<std::string> parts;
     Ranks first{0, 2, [&](const std::string& own) {
@@ -111,7 +112,7 @@ TEST(Ranks, TogetherCountWhatOneCounts) {
 
 TEST(Record, ASimulationThatWasStoppedGoesOnToTheSameFigures) {
     const LoadedRules rules = load();
-    const SimulationPlan plan = plan_of(300);
+    const SimulationPlan plan = plan_of(rules, 300);
     const std::string whole = figures(rules, plan, play_games(rules.program, plan, 300, {}).totals);
     const PlayedGames part = play_games(rules.program, plan, 120, {});
 
@@ -128,7 +129,7 @@ TEST(Record, StopsWhenItIsToldTo) {
     SimulationWatch watch;
     watch.stops = [] { return true; };
 
-    const PlayedGames played = play_games(rules.program, plan_of(10'000'000), 10'000'000, {}, watch);
+    const PlayedGames played = play_games(rules.program, plan_of(rules, 10'000'000), 10'000'000, {}, watch);
 
     EXPECT_LT(played.games.count(), 10'000'000U);
     EXPECT_EQ(played.games.count(), played.totals.games());
@@ -136,8 +137,9 @@ TEST(Record, StopsWhenItIsToldTo) {
 
 TEST(Record, IsRefusedForAnotherPlan) {
     const LoadedRules rules = load();
-    const std::string text = write_record(*rules.program, plan_of(10), play_games(rules.program, plan_of(10), 10, {}));
-    SimulationPlan other = plan_of(10);
+    const std::string text =
+        write_record(*rules.program, plan_of(rules, 10), play_games(rules.program, plan_of(rules, 10), 10, {}));
+    SimulationPlan other = plan_of(rules, 10);
     other.seed = 7;
 
     EXPECT_EQ(read_record(text, *rules.program, other).error(), "`seed` was 0 there, and is 7 now");
@@ -145,7 +147,7 @@ TEST(Record, IsRefusedForAnotherPlan) {
 
 TEST(Record, IsRefusedWhenItIsDamaged) {
     const LoadedRules rules = load();
-    const SimulationPlan plan = plan_of(10);
+    const SimulationPlan plan = plan_of(rules, 10);
     const std::string text = write_record(*rules.program, plan, play_games(rules.program, plan, 10, {}));
 
     EXPECT_FALSE(read_record("", *rules.program, plan));

@@ -1,6 +1,7 @@
 #include "simulate/report.h"
 
 #include "diagnostics/terminal_text.h"
+#include "simulate/coverage.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,7 +74,7 @@ std::string_view word_for(NamedChoiceKind kind) {
     return {};
 }
 
-Json details_json(const Details& details) {
+Json details_json(const SimulationPlan& plan, const Details& details) {
     Json json;
     json["games"] = details.games;
     json["things"] = Json::array();
@@ -85,7 +86,7 @@ Json details_json(const Details& details) {
         json["things"].push_back(std::move(one));
     }
     json["watched"] = details.watched;
-    json["ran"] = details.ran;
+    json["ran"] = coverage_json(plan, details);
     json["lead_changes"] = spread_json(details.lead_changes);
     return json;
 }
@@ -365,10 +366,22 @@ Json simulation_json(const LoadedRules& rules, const Simulation& simulation) {
         json["first_stuck"].push_back({{"seed", broken.seed}});
     }
     if (plan.details) {
-        json["details"] = details_json(totals.details);
+        json["details"] = details_json(plan, totals.details);
     }
     json["playouts_per_s"] = simulation.games_per_second();
     return json;
+}
+
+std::string shortened(std::string_view text, std::size_t bytes) {
+    std::string line = show_on_one_line(text);
+    if (line.size() > bytes) {
+        std::size_t end = bytes;
+        while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
+            --end; // not in the middle of a character
+        }
+        line = line.substr(0, end) + "…";
+    }
+    return line;
 }
 
 std::string simulation_text(const LoadedRules& rules, const Simulation& simulation) {

@@ -35,6 +35,9 @@ std::string repeat_command(const LoadedRules& rules, const Simulation& simulatio
 
 nlohmann::ordered_json simulation_json(const LoadedRules& rules, const Simulation& simulation);
 // Lines of text. Ends with a newline.
+// On one line, and what is longer than so many bytes cut off.
+std::string shortened(std::string_view text, std::size_t bytes);
+
 std::string simulation_text(const LoadedRules& rules, const Simulation& simulation);
 
 } // namespace tgdl

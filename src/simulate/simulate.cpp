@@ -3,6 +3,7 @@
 #include "bots/random.h"
 #include "bots/seats.h"
 #include "match/sample.h"
+#include "simulate/coverage.h"
 #include "simulate/measure.h"
 #include "simulate/record.h"
 #include "simulate/used_things.h"
@@ -27,7 +28,9 @@ constexpr std::uint64_t kPlayoutsFromAPart = 8;
 constexpr std::uint64_t kWatchedGames = 200; // of which it is noted what runs, if details are wanted
 
 SimulationTotals no_totals(const Program& program, const SimulationPlan& plan) {
-    return {plan.players, plan.bots.size(), program.actions.size()};
+    SimulationTotals totals(plan.players, plan.bots.size(), program.actions.size());
+    totals.details.ran.resize(plan.passages());
+    return totals;
 }
 
 // Plays games one after the other, on one thread.
@@ -50,8 +53,8 @@ public:
         used_.begin(is_detailed(game) ? UsedThings::Looks::Closely : UsedThings::Looks::Away);
         Length length;
         play_on(game, seed, length);
-        if (plan_.details && game < kWatchedGames) {
-            watch_what_runs(program_, plan_, seed, choices_, totals_.details);
+        if (plan_.details && plan_.watched && game < kWatchedGames) {
+            watch_what_runs(plan_, seed, choices_, totals_.details);
         }
         switch (match_.status()) {
         case MatchStatus::Waiting: // at the limit

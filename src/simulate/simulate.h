@@ -31,8 +31,10 @@ struct SimulationPlan {
     std::vector<BotPlan> bots;     // by seat; a shorter list repeats
     bool rotates_seats = true;     // every game the bots sit one seat further
     Limits limits;
-    bool details = false; // count Details too
+    bool details = false;                   // count Details too
+    std::shared_ptr<const Program> watched; // the same rules, to note what runs; null: that is no part of the details
 
+    [[nodiscard]] std::size_t passages() const { return watched ? watched->passages.size() : 0; } // that may run
     // The bots as people write them.
     [[nodiscard]] std::vector<std::string> bot_words() const;
     // Which of the bots sits there.

@@ -93,9 +93,7 @@ void Details::add(const Details& other) {
         things[thing].add(use);
     }
     watched += other.watched;
-    for (const auto& [name, times] : other.ran) {
-        ran[name] += times;
-    }
+    add_each(ran, other.ran);
     lead_changes.add(other.lead_changes);
 }
 

@@ -65,9 +65,9 @@ struct ChoiceUse {
 struct Details {
     std::uint64_t games = 0;
     std::map<NamedChoice, ChoiceUse> things;
-    std::uint64_t watched = 0;                // games in which it was noted what ran
-    std::map<std::string, std::uint64_t> ran; // `Deal`, `phase Bid`: in how many of those
-    Tally lead_changes;                       // how often another player became the likeliest winner, of measured games
+    std::uint64_t watched = 0;      // games in which it was noted what ran
+    std::vector<std::uint64_t> ran; // by passage of the program that is watched: in how many of those
+    Tally lead_changes;             // how often another player became the likeliest winner, of measured games
 
     void add(const Details& other);
 };

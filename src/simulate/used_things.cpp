@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 
 namespace tgdl {
 
@@ -76,31 +75,6 @@ void UsedThings::finish(const MatchResult& result, Details& details) {
         if (!result.places.empty() && std::ranges::find(result.places.front(), seat) != result.places.front().end()) {
             use.firsts.add(result.places.front().size());
         }
-    }
-}
-
-void watch_what_runs(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t seed,
-                     const std::vector<std::uint32_t>& choices, Details& details) {
-    std::set<std::string> ran;
-    const Match::Tracer note = [](void* context, const std::string& line) {
-        constexpr std::string_view kRuns = " runs";
-        if (line.ends_with(kRuns)) {
-            static_cast<std::set<std::string>*>(context)->insert(line.substr(0, line.size() - kRuns.size()));
-        }
-    };
-    Match again(program, plan.players, MatchSeed::from(seed), plan.limits, note, &ran);
-    for (const std::uint32_t choice : choices) {
-        again.choose(choice);
-    }
-    // `Grid(0,1).Burn` or `phase Bid`: an instance's text may be anything, the name stands behind its last point.
-    std::set<std::string> names;
-    for (const std::string& one : ran) {
-        const std::size_t point = one.starts_with("phase ") ? std::string::npos : one.rfind('.');
-        names.insert(point == std::string::npos ? one : one.substr(point + 1));
-    }
-    ++details.watched;
-    for (const std::string& name : names) {
-        ++details.ran[name];
     }
 }
 

@@ -1,4 +1,4 @@
-// Details of games, for the report: what was chosen by name and by whom, and which rules ran.
+// Details of games, for the report: what was chosen by name and by whom.
 #pragma once
 
 #include "simulate/simulate.h"
@@ -27,9 +27,5 @@ private:
     std::set<NamedChoice> offered_;
     std::set<std::pair<std::uint32_t, NamedChoice>> used_; // by seat
 };
-
-// Plays a game again, and adds the names of the actions and phases that run in it.
-void watch_what_runs(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t seed,
-                     const std::vector<std::uint32_t>& choices, Details& details);
 
 } // namespace tgdl

@@ -61,24 +61,22 @@
         r = values.data() + base;                                                                                      \
         deadline = deadline_from(pc + 1, steps_left);                                                                  \
     } while (false)
-// A trial must not learn whether two things are the same when one of them is hidden.
-#define TGDL_MAY_COMPARE()                                                                                             \
+// A trial must not learn what is hidden. Who sees something the rules may have to say, above all registers of this code.
+#define TGDL_MAY_LEARN(question)                                                                                       \
     do {                                                                                                               \
         if (watched) [[unlikely]] {                                                                                    \
-            if (!may_compare(*this, first, second)) {                                                                  \
-                TGDL_SAVE(0);                                                                                          \
+            TGDL_SAVE(chunks[frames.back().code].registers);                                                           \
+            if (!(question)) {                                                                                         \
                 return Outcome::Opaque;                                                                                \
             }                                                                                                          \
+            r = values.data() + base;                                                                                  \
+            deadline = deadline_from(pc + 1, steps_left);                                                              \
         }                                                                                                              \
     } while (false)
-// Nor of what class it is.
-#define TGDL_MAY_TELL_CLASS(instance)                                                                                  \
-    do {                                                                                                               \
-        if (watched && !may_tell_class(*this, instance)) [[unlikely]] {                                                \
-            TGDL_SAVE(0);                                                                                              \
-            return Outcome::Opaque;                                                                                    \
-        }                                                                                                              \
-    } while (false)
+// Whether two things are the same.
+#define TGDL_MAY_COMPARE() TGDL_MAY_LEARN(may_compare(*this, first, second))
+// Of what class it is.
+#define TGDL_MAY_TELL_CLASS(instance) TGDL_MAY_LEARN(may_tell_class(*this, instance))
 // Asks the flow; what is live ends with the window of so many values.
 #define TGDL_ASK_FLOW(live, call)                                                                                      \
     do {                                                                                                               \
@@ -534,6 +532,16 @@ wrong_line: {
     }
     TGDL_OP(Append) {
         TGDL_FAULT_IF(!list_add(*this, r[pc->a].handle(), r[pc->b]), fault_with(FaultId::OutOfMemory));
+        TGDL_NEXT();
+    }
+    TGDL_OP(Note) {
+        const std::uint32_t passage = pc->wide();
+        if (pc->a != 0 && is_hypothetical()) {
+            *memory.unlogged(layout.passage_asked(passage)) = 1;
+        } else if (memory.load(layout.passage_ran(passage)) == 0) {
+            memory.store(layout.passage_ran(passage), 1);
+        }
+        deadline += kInstructionBytes;
         TGDL_NEXT();
     }
 

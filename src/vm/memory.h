@@ -48,7 +48,7 @@ public:
         const Word mask = Word{0xffffffffU} << (32U * (1U - part));
         store(at, (words_[at] & mask) | (Word{number} << (32U * part)));
     }
-    // Written without the journal: random generator only.
+    // Written without the journal: the random generator, and that something was asked.
     [[nodiscard]] Word* unlogged(Handle at) { return &words_[at]; }
 
     [[nodiscard]] std::uint32_t top() const { return top_; }

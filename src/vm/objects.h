@@ -70,22 +70,26 @@ enum StateWord : std::uint16_t {
     kFixedWords = kRandomWord + 14,
 };
 
-// Where the words are whose number depends on the program and the players: class lists, counters, globals, seats.
+// Where the words are whose number depends on the program and the players: passages, class lists, counters, globals, seats.
 struct HeapLayout {
-    std::uint32_t classes = 0; // by class: {first, last} instance, then the next word {next number, unused}
-    std::uint32_t globals = 0; // by global: instance value
-    std::uint32_t seats = 0;   // by player class, then by player: instance value
+    std::uint32_t passages = 0; // by passage: 1 when it ran, then the next word: 1 when it was asked hypothetically
+    std::uint32_t classes = 0;  // by class: {first, last} instance, then the next word {next number, unused}
+    std::uint32_t globals = 0;  // by global: instance value
+    std::uint32_t seats = 0;    // by player class, then by player: instance value
     std::uint32_t players = 0;
     std::uint32_t end = 0;
 
     HeapLayout() = default;
     HeapLayout(const Program& program, std::uint32_t player_count)
-        : classes(kFixedWords),
+        : passages(kFixedWords),
+          classes(passages + 2 * static_cast<std::uint32_t>(program.passages.size())),
           globals(classes + 2 * static_cast<std::uint32_t>(program.classes.size())),
           seats(globals + static_cast<std::uint32_t>(program.globals.size())),
           players(player_count),
           end(seats + static_cast<std::uint32_t>(program.seats.size()) * player_count) {}
 
+    [[nodiscard]] Handle passage_ran(std::uint32_t index) const { return passages + 2 * index; }
+    [[nodiscard]] Handle passage_asked(std::uint32_t index) const { return passages + 2 * index + 1; }
     [[nodiscard]] Handle class_list(ClassIndex index) const { return classes + 2 * index; }
     [[nodiscard]] Handle class_counter(ClassIndex index) const { return classes + 2 * index + 1; }
     [[nodiscard]] Handle global(std::uint32_t index) const { return globals + index; }

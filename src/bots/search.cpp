@@ -294,7 +294,8 @@ std::size_t SearchBot::most_visited(Seat& seat) {
             best_option = option;
         }
     }
-    const bool is_certain = best == nullptr || (node.proven > 0 && node.certain >= best->sum / std::max(1U, best->visits));
+    const bool is_certain =
+        best == nullptr || (node.proven > 0 && node.certain >= best->sum / std::max(1U, best->visits));
     return is_certain ? certain_option : best_option;
 }
 

@@ -104,7 +104,7 @@ private:
     bool has_come_ = false;   // to the decision that the seat is asked
     bool has_found_ = false;  // that decision, in any simulation
     std::uint64_t asked_ = 0; // the place of that decision
-    bool is_proven_ = false; // what payoffs_ says of the end of path_
+    bool is_proven_ = false;  // what payoffs_ says of the end of path_
     std::vector<double> payoffs_;
     std::vector<std::uint32_t> offered_, untaken_; // scratch
 };

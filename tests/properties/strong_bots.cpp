@@ -78,7 +78,8 @@ double play_on(Match match, std::uint32_t seat, Oracle& oracle, std::uint64_t se
     RandomState random = seed_random(seed);
     std::vector<SeatPlan> plans(match.players());
     BotTable bots(plans, match, seed);
-    bots.replace(seat, std::make_unique<SearchBot>(match, SearchEffort{.simulations = kSimulations, .milliseconds = 0}, seed),
+    bots.replace(seat,
+                 std::make_unique<SearchBot>(match, SearchEffort{.simulations = kSimulations, .milliseconds = 0}, seed),
                  match);
     while (match.status() == MatchStatus::Waiting) {
         const std::size_t choice =

@@ -13,6 +13,7 @@ namespace tgdl {
 namespace {
 
 constexpr double kExploration = 1.0;          // payoffs go from -1 to 1
+constexpr double kExplorationCertain = 1.4;   // where a wider look proves more
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
 
@@ -61,6 +62,7 @@ BotChoice SearchBot::decide(Seat& seat) {
     for (std::uint64_t i = 0; effort_.simulations == 0 ? Clock::now() < end : i < effort_.simulations; ++i) {
         simulate(seat);
         if (has_found_ && is_worked_out()) {
+            try_luck(seat);
             break;
         }
     }
@@ -218,6 +220,7 @@ bool SearchBot::is_unforeseen(const Decision& decision) {
 
 // Of offered_, that with the best upper bound. What is proven has nothing to show any more.
 std::size_t SearchBot::most_promising(const Node& node) const {
+    const double exploration = is_certain() ? kExplorationCertain : kExploration;
     std::size_t taken = 0;
     double best = -std::numeric_limits<double>::infinity();
     std::uint32_t offered = 0; // most often the same for all of them
@@ -231,7 +234,7 @@ std::size_t SearchBot::most_promising(const Node& node) const {
             offered = edge.offered;
             log_offered = std::log(static_cast<double>(offered));
         }
-        const double bound = edge.sum / edge.visits + kExploration * std::sqrt(log_offered / edge.visits);
+        const double bound = edge.sum / edge.visits + exploration * std::sqrt(log_offered / edge.visits);
         if (bound > best) {
             best = bound;
             taken = option;
@@ -252,11 +255,13 @@ void SearchBot::set_payoff(std::uint32_t player, double payoff) {
 
 // From the last option taken to the first. Who has something certain need not take less.
 void SearchBot::add_result() {
+    played_ = payoffs_;
     for (std::size_t i = path_.size(); i-- > 0;) {
         const std::uint32_t player = path_[i].player;
         Node& node = nodes_[path_[i].node];
         Edge& edge = node.edges[path_[i].edge];
         edge.sum += payoffs_[player];
+        edge.luck += played_[player];
         if (is_proven_) {
             node.proven += edge.proven == kUnproven ? 1 : 0;
             edge.proven = payoffs_[player];
@@ -274,28 +279,54 @@ bool SearchBot::is_worked_out() {
     return can_prove() && node_at(asked_, index).value() != kUnproven;
 }
 
+// Of options that are certain to bring the same, short of a win: how often do others go wrong after each?
+void SearchBot::try_luck(Seat& seat) {
+    constexpr std::uint64_t kMostGames = 100;
+    const Decision& decision = seat.decision();
+    std::uint32_t index = 0;
+    Node& node = node_at(asked_, index);
+    const std::uint64_t share = effort_.simulations / decision.options.size();
+    const std::uint64_t games = effort_.simulations == 0 ? kMostGames : std::min(kMostGames, share);
+    for (std::size_t option = 0; node.certain < 1.0 && option < decision.options.size(); ++option) {
+        Edge& edge = node.edges[edge_of(node, option, seat.match().option_key(decision.options[option]))];
+        for (std::uint64_t i = 0; edge.proven == node.certain && i < games; ++i) {
+            match_.copy_from(seat.match());
+            match_.choose(option);
+            playout_.play(match_, random_);
+            set_payoffs(match_, payoffs_);
+            edge.luck += payoffs_[seat_];
+            ++edge.visits;
+        }
+    }
+}
+
 // ---- after the search -----------------------------------------------------------------------------------------------
 
-// What is certain is taken if it is better than what the option that was taken most has brought so far.
+// What is certain is taken if it is better than what the option that was taken most has brought so far. Of options that are
+// certain to bring the same, that after which others have most often gone wrong.
 std::size_t SearchBot::most_visited(Seat& seat) {
     Match& match = seat.match();
     const Decision& decision = match.decision();
     std::uint32_t index = 0;
     Node& node = node_at(asked_, index);
     const Edge* best = nullptr;
+    const Edge* certain = nullptr;
     std::size_t best_option = 0;
     std::size_t certain_option = 0;
     for (std::size_t option = 0; option < decision.options.size(); ++option) {
         const Edge& edge = node.edges[edge_of(node, option, match.option_key(decision.options[option]))];
-        if (edge.proven == node.certain) {
+        if (edge.proven == kUnproven) {
+            if (best == nullptr || edge.visits > best->visits) {
+                best = &edge;
+                best_option = option;
+            }
+        } else if (edge.proven == node.certain && (certain == nullptr || edge.mean_luck() > certain->mean_luck())) {
+            certain = &edge;
             certain_option = option;
-        } else if (edge.proven == kUnproven && (best == nullptr || edge.visits > best->visits)) {
-            best = &edge;
-            best_option = option;
         }
     }
     const bool is_certain =
-        best == nullptr || (node.proven > 0 && node.certain >= best->sum / std::max(1U, best->visits));
+        best == nullptr || (certain != nullptr && node.certain >= best->sum / std::max(1U, best->visits));
     return is_certain ? certain_option : best_option;
 }
 

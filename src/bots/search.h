@@ -18,6 +18,7 @@
 #include "bots/bot.h"
 #include "bots/playout.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tsl/robin_map.h>
@@ -47,7 +48,10 @@ private:
         std::uint32_t visits = 0;
         std::uint32_t offered = 0; // how often it could have been taken
         double sum = 0.0;          // of what it was worth to who took it
+        double luck = 0.0;         // the same, had nobody held on to what is certain
         double proven = kUnproven; // what it is worth, once that is certain
+
+        [[nodiscard]] double mean_luck() const { return luck / std::max(1U, visits); }
     };
     struct Node {
         std::vector<Edge> edges;
@@ -85,6 +89,7 @@ private:
     void add_result();
     void set_payoff(std::uint32_t player, double payoff);
     [[nodiscard]] bool is_worked_out();
+    void try_luck(Seat& seat);
     [[nodiscard]] std::size_t most_visited(Seat& seat);
     void forget();
     [[nodiscard]] bool is_certain() const;
@@ -105,7 +110,7 @@ private:
     bool has_found_ = false;  // that decision, in any simulation
     std::uint64_t asked_ = 0; // the place of that decision
     bool is_proven_ = false;  // what payoffs_ says of the end of path_
-    std::vector<double> payoffs_;
+    std::vector<double> payoffs_, played_;
     std::vector<std::uint32_t> offered_, untaken_; // scratch
 };
 

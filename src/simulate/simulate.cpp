@@ -127,9 +127,9 @@ private:
 
     // By seat.
     [[nodiscard]] std::vector<SeatPlan> bots_of(std::uint64_t game) const {
-        std::vector<SeatPlan> bots;
+        std::vector<SeatPlan> bots(plan_.players);
         for (std::uint32_t seat = 0; seat < plan_.players; ++seat) {
-            bots.push_back(plan_.bots[plan_.bot_at(game, seat)]);
+            bots[seat] = plan_.bots[plan_.bot_at(game, seat)];
         }
         return bots;
     }

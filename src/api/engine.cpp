@@ -5,6 +5,7 @@
 #include "match/draw_tape.h"
 #include "match/flow.h"
 #include "match/sample.h"
+#include "match/view.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -249,9 +250,14 @@ Match Game::sample(std::uint32_t player, std::uint64_t seed) {
     }
     seat.look(again, &tape);
     constexpr int kMostTries = 20;
+    const nlohmann::json seen = tgdl::view(match_, player);
     RandomState seeds = seed_random(seed);
-    for (int i = 0; i < kMostTries && !seat.sample_here(random_below(seeds, UINT64_MAX), sampled); ++i) {
+    for (int i = 0; i < kMostTries; ++i) {
+        if (seat.sample_here(random_below(seeds, UINT64_MAX), sampled) && tgdl::view(sampled, player) == seen) {
+            return sampled;
+        }
     }
+    tgdl::sample(match_, player, seed, sampled); // cards are others at least
     return sampled;
 }
 

@@ -186,10 +186,7 @@ private:
                 retold.told += (delivered.seen.empty() ? delivered.text : delivered.seen[player]) + '\n';
             }
         }
-        retold.told += std::to_string(match.decision().player) + '\n';
-        if (match.decision().player == player) {
-            retold.told += view(match, player).dump() + '\n';
-        }
+        retold.told += view(match, player).dump() + '\n'; // of whoever decides: players watch all the time
     }
 
     std::string decide(Seat& seat) {

@@ -217,6 +217,42 @@ turn Round
     EXPECT_EQ(guesses, std::vector<std::size_t>(4, guesses[0]));
 }
 
+// Two who play together lose together: what is certain to be lost for one is no win for the other.
+TEST(SearchBot, WinsTogetherWithWhoPlaysOnTheSameSide) {
+    MemoryLoader loader;
+    loader.add("bridge.tgdl", R"(
+game "bridge";
+players 2;
+
+global class Bridge { number planks = 0; }
+
+turn Round
+{
+    phase Build
+    {
+        input number first { range 1..2; }
+        input number second { range 1..2; }
+        Bridge.planks += first + second;
+        if (player.active() == 0) { turn.pass(); }
+        else
+        {
+            if (Bridge.planks == 8) { draw; }
+            winner { };
+        }
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "bridge.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    Match match = start_match(rules, 2, 0);
+    BotTable bots = seat_bots("mcts:200", match, 1);
+    play_out(bots, match);
+
+    std::vector<double> payoffs;
+    set_payoffs(match, payoffs);
+    EXPECT_EQ(payoffs, std::vector<double>(2, 0.0));
+}
+
 // What a bot at seat 0 that may look at everything, or only as its seat does, wins of `games` against a random one.
 double won_with_eyes(const LoadedRules& rules, std::uint32_t eyes, std::uint64_t games) {
     double sum = 0.0;

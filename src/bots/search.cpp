@@ -42,6 +42,11 @@ bool SearchBot::can_prove() const {
     return is_certain() && match_.players() <= 2;
 }
 
+// Does what one of two players gets say what the other does? Not when nobody wins, as those who play together can lose.
+bool SearchBot::is_opposed() const {
+    return payoffs_.size() == 1 || payoffs_[0] == -payoffs_[1];
+}
+
 void SearchBot::forget() {
     nodes_.clear();
     places_.clear();
@@ -66,7 +71,7 @@ BotChoice SearchBot::decide(Seat& seat) {
             break;
         }
     }
-    return has_found_ ? most_visited(seat) : random_below(random_, seat.decision().options.size());
+    return has_found_ ? best_option(seat) : random_below(random_, seat.decision().options.size());
 }
 
 void SearchBot::simulate(Seat& seat) {
@@ -85,9 +90,10 @@ void SearchBot::simulate(Seat& seat) {
     while (match_.status() == MatchStatus::Waiting && match_.decisions_made() < last && descend(seat, made)) {
     }
     if (!is_proven_) {
-        is_proven_ = match_.status() == MatchStatus::Finished && can_prove();
+        const bool is_over = match_.status() == MatchStatus::Finished;
         playout_.play(match_, random_);
         set_payoffs(match_, payoffs_);
+        is_proven_ = is_over && can_prove() && is_opposed();
     }
     add_result();
 }
@@ -304,30 +310,31 @@ void SearchBot::try_luck(Seat& seat) {
 
 // What is certain is taken if it is better than what the option that was taken most has brought so far. Of options that are
 // certain to bring the same, that after which others have most often gone wrong.
-std::size_t SearchBot::most_visited(Seat& seat) {
+std::size_t SearchBot::best_option(Seat& seat) {
     Match& match = seat.match();
     const Decision& decision = match.decision();
     std::uint32_t index = 0;
     Node& node = node_at(asked_, index);
-    const Edge* best = nullptr;
+    const Edge* most_taken = nullptr;
     const Edge* certain = nullptr;
-    std::size_t best_option = 0;
+    std::size_t most_taken_option = 0;
     std::size_t certain_option = 0;
     for (std::size_t option = 0; option < decision.options.size(); ++option) {
         const Edge& edge = node.edges[edge_of(node, option, match.option_key(decision.options[option]))];
         if (edge.proven == kUnproven) {
-            if (best == nullptr || edge.visits > best->visits) {
-                best = &edge;
-                best_option = option;
+            if (most_taken == nullptr || edge.visits > most_taken->visits) {
+                most_taken = &edge;
+                most_taken_option = option;
             }
         } else if (edge.proven == node.certain && (certain == nullptr || edge.mean_luck() > certain->mean_luck())) {
             certain = &edge;
             certain_option = option;
         }
     }
-    const bool is_certain =
-        best == nullptr || (certain != nullptr && node.certain >= best->sum / std::max(1U, best->visits));
-    return is_certain ? certain_option : best_option;
+    const bool takes_certain =
+        most_taken == nullptr
+        || (certain != nullptr && node.certain >= most_taken->sum / std::max(1U, most_taken->visits));
+    return takes_certain ? certain_option : most_taken_option;
 }
 
 } // namespace tgdl

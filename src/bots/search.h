@@ -90,10 +90,11 @@ private:
     void set_payoff(std::uint32_t player, double payoff);
     [[nodiscard]] bool is_worked_out();
     void try_luck(Seat& seat);
-    [[nodiscard]] std::size_t most_visited(Seat& seat);
+    [[nodiscard]] std::size_t best_option(Seat& seat);
     void forget();
     [[nodiscard]] bool is_certain() const;
     [[nodiscard]] bool can_prove() const;
+    [[nodiscard]] bool is_opposed() const;
 
     SearchEffort effort_;
     std::uint32_t seat_ = 0; // for which it decides

@@ -5,10 +5,17 @@
 
 namespace tgdl {
 
+void Seat::sit_at(Match& match) {
+    if (match_ == nullptr) {
+        has_pasts_ = Pasts::are_needed(match.program());
+    }
+    match_ = &match;
+}
+
 void Seat::look(Match& match, const DrawTape* since) {
     sit_at(match);
     remembered_.look(match, since);
-    if (Pasts::are_needed(match.program())) {
+    if (has_pasts_) {
         pasts_.look(match, since);
     }
     if (!match.program().simultaneous) {
@@ -32,7 +39,7 @@ void Seat::look(Match& match, const DrawTape* since) {
 }
 
 void Seat::note(std::size_t choice) {
-    if (Pasts::are_needed(match_->program())) {
+    if (has_pasts_) {
         pasts_.note(*match_, choice);
     }
     const std::uint32_t chooser = match_->decision().player;
@@ -48,7 +55,7 @@ void Seat::note(std::size_t choice) {
 bool Seat::sample(std::uint64_t seed, Match& into) {
     const bool is_alone = together_since_ == Decision::kAlone;
     Match* like = is_alone ? match_ : began_.get();
-    if (eyes_ == player_ && Pasts::are_needed(match_->program())) {
+    if (eyes_ == player_ && has_pasts_) {
         if (other_past_ == nullptr) {
             other_past_ = std::make_unique<Match>(*like);
         }

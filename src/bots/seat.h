@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::uint32_t player() const { return player_; }
 
     // This is the match. Enough for who decides by decision() alone.
-    void sit_at(Match& match) { match_ = &match; }
+    void sit_at(Match& match);
     // `match` waits for a decision, of this seat or another. `since`: what chance did since the last one, if it is known.
     void look(Match& match, const DrawTape* since);
     // Of the decision last looked at this option is chosen, by whoever decides.
@@ -61,6 +61,7 @@ private:
     std::unique_ptr<Match> began_; // as it was when those who choose together began to
     Remembered remembered_;
     Pasts pasts_;
+    bool has_pasts_ = false;            // the rules need them
     std::unique_ptr<Match> other_past_; // scratch
     std::size_t choices_ = 0;           // that were made
     std::size_t choices_before_ = 0;    // those up to `began_`

@@ -121,7 +121,9 @@ void copy_random_numbers(Match& from, Match& to) {
 // A match that should be the same for the viewer. Random numbers to come are those of the real one.
 Match change_hidden(Match& match, std::uint32_t viewer, std::uint64_t seed) {
     Match dealt(match);
-    sample(match, viewer, seed, dealt);
+    if (!sample(match, viewer, seed, dealt)) {
+        dealt.copy_from(match); // nothing else would look the same
+    }
     copy_random_numbers(match, dealt);
     Match changed(dealt);
     AttributeChanger(changed.flow(), viewer, seed).change();

@@ -7,6 +7,9 @@ find_package(CLI11 REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(utf8cpp REQUIRED)
+find_package(Boost REQUIRED) # headers only
+find_package(SQLite3 REQUIRED)
+find_package(PostgreSQL REQUIRED)
 pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(ompi QUIET IMPORTED_TARGET ompi-c) # for simulations on several machines; without it there are none

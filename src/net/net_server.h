@@ -1,0 +1,106 @@
+// HTTP and WebSocket for one program: connections, limits, who may connect. It knows nothing of games.
+//
+//   NetServer server(user, options);
+//   if (std::string problem = server.listen(); !problem.empty()) { … }
+//   server.run();                           // on this thread, until stop()
+//
+// Everything that comes from outside is bounded before room is made for it: header, message, messages in a second, time to
+// say hello, time to read what is sent, how many are connected. What goes beyond is refused or closed; others notice
+// nothing. Requests whose `Host`, or whose `Origin` where there is one, is not ours are refused: a page of somebody else
+// cannot use the server through the browser of somebody who may.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tgdl {
+
+struct NetLimits {
+    std::size_t connections = 10'000;
+    std::size_t header_bytes = 8 * 1024;
+    std::size_t message_bytes = 16 * 1024;           // of a WebSocket message, frames put together
+    std::size_t waiting_bytes = 4 * 1024 * 1024;     // sent, but not yet read by the other side
+    double messages_per_second = 20;                 // on the long run, for each connection
+    double messages_at_once = 60;
+    std::chrono::milliseconds request_time{10'000};  // from the connection, or the last answer, to a whole request
+    std::chrono::milliseconds idle_time{60'000};     // of a WebSocket that does not answer a ping
+    std::chrono::milliseconds write_time{20'000};    // to read what was sent
+};
+
+struct NetOptions {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 0;         // 0: one that is free
+    std::vector<std::string> hosts; // further names of ours, as in `Host`: `example.org`, `example.org:8080`
+    NetLimits limits;
+};
+
+using ConnectionId = std::uint64_t; // never used twice
+
+struct HttpRequest {
+    std::string path; // decoded and normal: begins with `/`, without `.`, `..`, empty parts, query and control characters
+    std::string etag; // If-None-Match
+};
+
+struct HttpAnswer {
+    unsigned status = 200;
+    std::string type = "text/plain; charset=utf-8";
+    std::shared_ptr<const std::string> body; // null: none
+    std::string etag;                        // in quotation marks; empty: none. Equal to the request's: 304 is answered
+    std::vector<std::pair<std::string, std::string>> headers; // beyond those that every answer has
+};
+
+// Whoever uses the server. Called on the thread of run().
+class NetUser {
+public:
+    NetUser() = default;
+    NetUser(const NetUser&) = delete;
+    NetUser& operator=(const NetUser&) = delete;
+    virtual ~NetUser() = default;
+
+    // A GET (a HEAD is one whose body is left out). `reply` is called once, at once or later, on any thread.
+    virtual void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) = 0;
+    // A WebSocket was opened at `/ws`.
+    virtual void opened(ConnectionId connection) = 0;
+    // A text message, valid UTF-8.
+    virtual void received(ConnectionId connection, std::string message) = 0;
+    // The connection sends faster than it may; the message was dropped unread. Once for each second at most.
+    virtual void hurried(ConnectionId connection) = 0;
+    // For every one that was opened, once, whoever closed it.
+    virtual void closed(ConnectionId connection) = 0;
+};
+
+class NetServer {
+public:
+    NetServer(NetUser& user, NetOptions options);
+    NetServer(const NetServer&) = delete;
+    NetServer& operator=(const NetServer&) = delete;
+    ~NetServer();
+
+    // Empty, or why it cannot listen there.
+    std::string listen();
+    [[nodiscard]] std::uint16_t port() const; // after listen()
+    void run();
+
+    // ---- from any thread; nothing happens when the connection is gone
+    void send(ConnectionId connection, std::shared_ptr<const std::string> message);
+    void close(ConnectionId connection, std::string reason);
+    // Larger messages may come from this connection from now on.
+    void allow_messages(ConnectionId connection, std::size_t bytes);
+    // Runs `work` on the thread of run().
+    void post(std::function<void()> work);
+    // Stops listening, says goodbye to everybody, and lets run() return.
+    void stop();
+
+private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace tgdl

@@ -1,5 +1,6 @@
 #include "api/asked.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace tgdl {
@@ -38,6 +39,18 @@ Asked asked_by(Match& match) {
         asked.options.push_back(match.option_text(decision, i));
     }
     return asked;
+}
+
+bool leaves_no_choice(Match& match) {
+    const Decision& decision = match.decision();
+    if (decision.kind != DecisionKind::Action || decision.options.size() != 1
+        || decision.options[0].kind != OptionKind::Action) {
+        return false;
+    }
+    const Program& program = match.program();
+    return std::ranges::any_of(program.actions[decision.options[0].action].inputs, [&](InputIndex input) {
+        return program.inputs[input].mode != InputMode::Auto;
+    });
 }
 
 std::uint32_t digest_of(const Asked& asked) {

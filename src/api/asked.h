@@ -21,6 +21,8 @@ struct Asked {
 
 // What a match that waits asks. O(options).
 Asked asked_by(Match& match);
+// Is there just one action, whose inputs are asked for next? Choosing it decides nothing yet. Only while Waiting.
+bool leaves_no_choice(Match& match);
 // The same for decisions that are asked in the same words, in every build; others hardly ever have the same.
 std::uint32_t digest_of(const Asked& asked);
 

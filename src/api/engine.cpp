@@ -75,6 +75,14 @@ std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour co
     return render_runtime_report(rules.sources, report, colour);
 }
 
+const std::string* text_for(const Delivered& delivered, std::uint32_t viewer, std::uint32_t players) {
+    if (delivered.to != kNone && delivered.to != viewer) {
+        return nullptr;
+    }
+    const std::size_t index = viewer == kSpectator ? players : viewer;
+    return index < delivered.seen.size() ? &delivered.seen[index] : &delivered.text;
+}
+
 bool accepts_players(const Program& program, std::uint32_t players) {
     return players >= program.min_players && players <= program.max_players;
 }
@@ -221,13 +229,10 @@ nlohmann::json Game::view(std::uint32_t viewer) {
     nlohmann::json seen = tgdl::view(match_, viewer);
     nlohmann::json told = nlohmann::json::array();
     for (const Delivered& delivered : texts_) {
-        const bool is_for_all = delivered.to == kNone;
-        if (!is_for_all && delivered.to != viewer) {
-            continue;
+        if (const std::string* text = text_for(delivered, viewer, players())) {
+            told.push_back(
+                {{"text", *text}, {"to", delivered.to == kNone ? nlohmann::json() : nlohmann::json(delivered.to)}});
         }
-        const std::size_t index = viewer == kSpectator ? players() : viewer;
-        const std::string& text = index < delivered.seen.size() ? delivered.seen[index] : delivered.text;
-        told.push_back({{"text", text}, {"to", is_for_all ? nlohmann::json() : nlohmann::json(delivered.to)}});
     }
     seen["log"] = std::move(told);
     return seen;

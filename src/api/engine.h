@@ -46,6 +46,9 @@ LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched = 
 // A runtime error as people read it: message, source line with the place underlined, calls, values. Ends with a newline.
 std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour colour);
 
+// What one viewer, a player or kSpectator, is told of it; null: nothing.
+const std::string* text_for(const Delivered& delivered, std::uint32_t viewer, std::uint32_t players);
+
 struct GameStart {
     std::uint32_t players = 0; // 0: as few as the rules allow
     MatchSeed seed;

@@ -8,14 +8,6 @@
 
 namespace tgdl {
 
-namespace {
-
-bool asks(const InputInfo& input) {
-    return input.mode != InputMode::Auto;
-}
-
-} // namespace
-
 void keep_traced_line(void* lines, const std::string& line) {
     constexpr std::size_t kMostLines = 2000;
     auto& kept = *static_cast<std::vector<std::string>*>(lines);
@@ -36,18 +28,6 @@ std::size_t Sitting::people() const {
 
 bool Sitting::waits_for_person() {
     return game_.status() == MatchStatus::Waiting && is_person(game_.decision().player);
-}
-
-// One action, whose inputs are asked for next: choosing it decides nothing yet.
-bool Sitting::leaves_no_choice() {
-    const Decision& decision = game_.decision();
-    if (decision.kind != DecisionKind::Action || decision.options.size() != 1
-        || decision.options[0].kind != OptionKind::Action) {
-        return false;
-    }
-    const Program& program = game_.program();
-    return std::ranges::any_of(program.actions[decision.options[0].action].inputs,
-                               [&](InputIndex input) { return asks(program.inputs[input]); });
 }
 
 void Sitting::note(std::size_t index, Manner manner) {
@@ -92,7 +72,7 @@ void Sitting::go_on() {
     while (game_.status() == MatchStatus::Waiting) {
         const Decision& decision = game_.decision();
         const bool is_bot = !is_person(decision.player);
-        if (!is_bot && !leaves_no_choice()) {
+        if (!is_bot && !leaves_no_choice(game_.match())) {
             return;
         }
         const bool alone = people() == 0;
@@ -188,7 +168,7 @@ void Sitting::follow_history() {
     game_.go_to(0);
     bots_ = std::make_unique<BotTable>(seats_, game_.match(), seed_);
     for (std::size_t i = 0; i < position; ++i) {
-        const bool unasked = !is_person(game_.decision().player) || leaves_no_choice();
+        const bool unasked = !is_person(game_.decision().player) || leaves_no_choice(game_.match());
         note(choices[i].option, unasked ? Manner::Unasked : Manner::Asked);
         bots_->follow(game_.match(), choices[i].option);
         game_.redo();

@@ -76,7 +76,6 @@ public:
 private:
     [[nodiscard]] std::size_t people() const;
     [[nodiscard]] bool is_person(std::uint32_t seat) const { return !seats_[seat]; }
-    [[nodiscard]] bool leaves_no_choice();
     enum class Manner : std::uint8_t { Asked, Unasked };
     [[nodiscard]] BotChoice ask_bot();
     void make(std::size_t index, Manner manner);

@@ -1,0 +1,1 @@
+#include "net/net_server.h"

@@ -1,0 +1,118 @@
+#include "tables/kept_rules.h"
+
+#include "api/standard_library.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+using Json = nlohmann::json;
+
+LoadedFile not_found() {
+    LoadedFile file;
+    file.problem = LoadProblem::NotFound;
+    return file;
+}
+
+bool is_import(const Json& import, std::size_t files) {
+    return import.is_array() && import.size() == 3 && import[0].is_number_unsigned() && import[1].is_string()
+           && import[2].is_number_unsigned() && import[0].get<std::size_t>() < files
+           && import[2].get<std::size_t>() < files;
+}
+
+} // namespace
+
+std::string write_kept(const KeptRules& rules) {
+    Json files = Json::array();
+    for (const KeptRules::File& file : rules.files) {
+        files.push_back({file.key, file.path, file.text});
+    }
+    Json imports = Json::array();
+    for (const KeptRules::Import& import : rules.imports) {
+        imports.push_back({import.importer, import.written, import.file});
+    }
+    return Json{{"form", 1}, {"files", std::move(files)}, {"imports", std::move(imports)}}.dump(
+        -1, ' ', false, Json::error_handler_t::replace);
+}
+
+bool read_kept(std::string_view text, KeptRules& out) {
+    const Json object = Json::parse(text, nullptr, false);
+    if (!object.is_object() || object.value("form", 0) != 1 || !object.contains("files")
+        || !object.contains("imports")) {
+        return false;
+    }
+    for (const Json& file : object.at("files")) {
+        const bool is_file = file.is_array() && file.size() == 3
+                             && std::ranges::all_of(file, [](const Json& part) { return part.is_string(); });
+        if (!is_file) {
+            return false;
+        }
+        out.files.push_back({file[0].get<std::string>(), file[1].get<std::string>(), file[2].get<std::string>()});
+    }
+    for (const Json& import : object.at("imports")) {
+        if (!is_import(import, out.files.size())) {
+            return false;
+        }
+        out.imports.push_back(
+            {import[0].get<std::size_t>(), import[1].get<std::string>(), import[2].get<std::size_t>()});
+    }
+    return !out.files.empty();
+}
+
+std::size_t KeepingLoader::note(const LoadedFile& file) {
+    const auto [found, is_new] = numbers_.try_emplace(file.key, kept_.files.size());
+    if (is_new) {
+        const bool is_standard = !standard_path_of(file.key).empty();
+        kept_.files.push_back(
+            {is_standard ? file.key : fmt::format("{}", kept_.files.size()), file.path, file.text});
+    }
+    return found->second;
+}
+
+LoadedFile KeepingLoader::load_main(std::string_view path) {
+    LoadedFile file = loader_.load_main(path);
+    if (file.problem == LoadProblem::None) {
+        note(file);
+    }
+    return file;
+}
+
+LoadedFile KeepingLoader::load_import(std::string_view importer_key, std::string_view path) {
+    LoadedFile file = loader_.load_import(importer_key, path);
+    const auto importer = numbers_.find(importer_key);
+    if (file.problem == LoadProblem::None && importer != numbers_.end()) {
+        const std::size_t from = importer->second;
+        kept_.imports.push_back({from, std::string(path), note(file)});
+    }
+    return file;
+}
+
+std::vector<std::string> KeepingLoader::neighbours(std::string_view importer_key, std::string_view path) {
+    return loader_.neighbours(importer_key, path);
+}
+
+LoadedFile KeptLoader::give(std::size_t number) const {
+    const KeptRules::File& file = kept_.files[number];
+    return {LoadProblem::None, file.key, file.path, file.text};
+}
+
+LoadedFile KeptLoader::load_main(std::string_view /*path*/) {
+    return kept_.files.empty() ? not_found() : give(0);
+}
+
+LoadedFile KeptLoader::load_import(std::string_view importer_key, std::string_view path) {
+    const auto found = std::ranges::find_if(kept_.imports, [&](const KeptRules::Import& import) {
+        return import.written == path && kept_.files[import.importer].key == importer_key;
+    });
+    return found == kept_.imports.end() ? not_found() : give(found->file);
+}
+
+std::vector<std::string> KeptLoader::neighbours(std::string_view /*importer_key*/, std::string_view /*path*/) {
+    return {};
+}
+
+} // namespace tgdl

@@ -1,0 +1,156 @@
+#include "tables/protocol.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const Json& description() {
+    static const Json kDescription = Json::parse(protocol_files().front().content);
+    return kDescription;
+}
+
+std::string check_record(const Json& value, const Json& fields);
+
+std::string check_integer(const Json& value, const Json& field) {
+    if (!value.is_number_integer()) {
+        return "is no whole number";
+    }
+    const auto number = value.get<std::int64_t>();
+    const bool is_large = value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX;
+    if (is_large || (field.contains("most") && number > field.at("most").get<std::int64_t>())) {
+        return "is too large";
+    }
+    if (field.contains("least") && number < field.at("least").get<std::int64_t>()) {
+        return "is too small";
+    }
+    return {};
+}
+
+std::string check_text(const Json& value, const Json& field) {
+    if (!value.is_string()) {
+        return "is no text";
+    }
+    const bool is_long = field.contains("longest") && value.get_ref<const std::string&>().size() > field.at("longest").get<std::size_t>();
+    return is_long ? "is too long" : "";
+}
+
+std::string check_range(const Json& value) {
+    const bool is_range = value.is_array() && value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer();
+    return is_range ? "" : "is no pair of whole numbers";
+}
+
+// Empty, or what is wrong with it: `is no text`.
+std::string check_value(const Json& value, std::string_view type, const Json& field) {
+    constexpr std::string_view kListOf = "list of ";
+    if (type.starts_with(kListOf)) {
+        if (!value.is_array()) {
+            return "is no list";
+        }
+        if (field.contains("most") && value.size() > field.at("most").get<std::size_t>()) {
+            return "is too long";
+        }
+        Json element = field;
+        element.erase("most");
+        for (const Json& item : value) {
+            if (std::string flaw = check_value(item, type.substr(kListOf.size()), element); !flaw.empty()) {
+                return "has an element that " + flaw;
+            }
+        }
+        return {};
+    }
+    if (type == "text") {
+        return check_text(value, field);
+    }
+    if (type == "integer") {
+        return check_integer(value, field);
+    }
+    if (type == "flag") {
+        return value.is_boolean() ? "" : "is neither true nor false";
+    }
+    if (type == "range") {
+        return check_range(value);
+    }
+    if (type == "view") {
+        return value.is_structured() ? "" : "is neither a list nor an object";
+    }
+    const std::string name(type);
+    if (const Json& words = description().at("words"); words.contains(name)) {
+        const bool is_word = value.is_string() && words.at(name).at("words").contains(value.get<std::string>());
+        return is_word ? "" : "is none of the words that can stand there";
+    }
+    return check_record(value, description().at("records").at(name).at("fields"));
+}
+
+std::string check_record(const Json& value, const Json& fields) {
+    if (!value.is_object()) {
+        return "is no object";
+    }
+    for (const auto& [name, field] : fields.items()) {
+        const auto found = value.find(name);
+        if (found == value.end()) {
+            if (!field.contains("optional")) {
+                return fmt::format("lacks `{}`", name);
+            }
+            continue;
+        }
+        const std::string flaw = check_value(*found, field.at("type").get_ref<const std::string&>(), field);
+        if (!flaw.empty()) {
+            return fmt::format("has a `{}` that {}", name, flaw);
+        }
+    }
+    for (const auto& [name, unused] : value.items()) {
+        if (name != "type" && !fields.contains(name)) {
+            return "has a field that it should not have";
+        }
+    }
+    return {};
+}
+
+std::string check_message(const Json& message, const char* side) {
+    if (!message.is_object()) {
+        return "is no object";
+    }
+    const auto type = message.find("type");
+    if (type == message.end() || !type->is_string()) {
+        return "lacks its `type`";
+    }
+    const auto& types = description().at(side);
+    const auto found = types.find(type->get_ref<const std::string&>());
+    return found == types.end() ? "has a `type` that there is not" : check_record(message, found->at("fields"));
+}
+
+} // namespace
+
+std::string_view word_of(Reason reason) {
+    constexpr std::array<std::string_view, 13> kWords = {"malformed", "protocol",    "too_fast", "no_table", "not_seated",
+                                                         "stale",     "not_asked",   "illegal",  "not_allowed", "ended",
+                                                         "full",      "storage",     "broken"};
+    return kWords[static_cast<std::size_t>(reason)];
+}
+
+std::int64_t protocol_version() {
+    return description().at("version").get<std::int64_t>();
+}
+
+tl::expected<Json, Refused> read_client_message(std::string_view text) {
+    Json message = Json::parse(text, nullptr, false);
+    if (message.is_discarded()) {
+        return tl::unexpected(Refused{Reason::Malformed, "the message is no JSON"});
+    }
+    if (const std::string flaw = check_message(message, "client"); !flaw.empty()) {
+        return tl::unexpected(Refused{Reason::Malformed, "the message " + flaw});
+    }
+    return message;
+}
+
+std::string find_flaw(const Json& message) {
+    return check_message(message, "server");
+}
+
+} // namespace tgdl

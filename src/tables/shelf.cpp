@@ -1,0 +1,125 @@
+#include "tables/shelf.h"
+
+#include "api/disk_loader.h"
+#include "api/memory_loader.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+// The doc comment that the main file begins with, as one paragraph, no longer than a few sentences.
+std::string first_words(std::string_view text) {
+    constexpr std::size_t kMostBytes = 400;
+    constexpr std::string_view kMark = "///";
+    std::string words;
+    while (text.starts_with(kMark)) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(kMark.size(), end - kMark.size());
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        if (line.empty()) {
+            break;
+        }
+        words += words.empty() ? "" : " ";
+        words += line;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (words.size() <= kMostBytes) {
+        return words;
+    }
+    const std::size_t end = words.rfind(". ", kMostBytes);
+    return end == std::string::npos ? std::string() : words.substr(0, end + 1);
+}
+
+std::string stem_of(std::string_view path) {
+    return std::filesystem::path(path).stem().string();
+}
+
+} // namespace
+
+tl::expected<std::shared_ptr<const PlayableRules>, std::string> load_playable(Loader& loader, std::string_view path) {
+    KeepingLoader keeping(loader);
+    auto playable = std::make_shared<PlayableRules>();
+    playable->rules = load_rules(keeping, path);
+    playable->files = keeping.kept();
+    const LoadedRules& rules = playable->rules;
+    if (rules.problem != LoadProblem::None) {
+        return tl::unexpected(fmt::format("cannot read `{}`", path));
+    }
+    if (rules.is_library) {
+        return tl::unexpected(fmt::format("`{}` is a library: it has no `game`, so it cannot be played", path));
+    }
+    if (!rules.program) {
+        return tl::unexpected(render_text(rules.sources, rules.diagnostics));
+    }
+    return playable;
+}
+
+std::string rules_name(std::uint64_t hash) {
+    return fmt::format("rules {:016x}", hash);
+}
+
+void Shelf::add(ShelfGame game) {
+    const std::string key = game.key;
+    for (int i = 2; find(game.key) != nullptr; ++i) {
+        game.key = fmt::format("{}_{}", key, i);
+    }
+    const auto name = [](const ShelfGame& one) -> const std::string& { return one.rules->rules.program->game; };
+    games_.insert(std::ranges::upper_bound(games_, name(game), {}, name), std::move(game));
+}
+
+std::string Shelf::add_file(const std::string& path) {
+    DiskLoader loader;
+    tl::expected<std::shared_ptr<const PlayableRules>, std::string> rules = load_playable(loader, path);
+    if (!rules) {
+        return rules.error();
+    }
+    ShelfGame game;
+    game.key = stem_of(path);
+    std::error_code problem;
+    game.folder = std::filesystem::absolute(path, problem).parent_path().string();
+    if (std::filesystem::is_regular_file(std::filesystem::path(game.folder) / (game.key + ".css"), problem)) {
+        game.style = game.key + ".css";
+    }
+    game.rules = *rules;
+    add(std::move(game));
+    return {};
+}
+
+void Shelf::add_shipped() {
+    for (const EmbeddedFile& main : shipped_games()) {
+        MemoryLoader loader;
+        for (const EmbeddedFile& file : shipped_games()) {
+            loader.add(file.name, std::string(file.content));
+        }
+        if (auto rules = load_playable(loader, main.name)) {
+            add({.key = stem_of(main.name), .folder = {}, .style = {}, .rules = *rules});
+        }
+    }
+}
+
+const ShelfGame* Shelf::find(std::string_view key) const {
+    const auto found = std::ranges::find(games_, key, &ShelfGame::key);
+    return found == games_.end() ? nullptr : &*found;
+}
+
+nlohmann::json describe_game(const ShelfGame& game) {
+    const Program& program = *game.rules->rules.program;
+    nlohmann::json described = {{"key", game.key},
+                                {"name", program.game},
+                                {"about", first_words(game.rules->files.files.front().text)},
+                                {"players", {program.min_players, program.max_players}},
+                                {"hidden", program.hides},
+                                {"chance", program.chance}};
+    if (!game.style.empty()) {
+        described["style"] = fmt::format("/games/{}/{}", game.key, game.style);
+    }
+    return described;
+}
+
+} // namespace tgdl

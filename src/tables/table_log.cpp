@@ -1,0 +1,170 @@
+#include "tables/table_log.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tgdl {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 6> kDeedWords = {"choose", "undo", "name", "seat", "rules", "again"};
+constexpr std::array<std::string_view, 3> kByWords = {"person", "bot", "clock"};
+
+template <std::size_t Size>
+std::optional<std::size_t> find_word(const std::array<std::string_view, Size>& words, const std::string& word) {
+    const auto found = std::ranges::find(words, word);
+    return found == words.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - words.begin()));
+}
+
+// Members of an object that may be anything; the first that is not as expected spoils the whole.
+class MemberReader {
+public:
+    explicit MemberReader(std::string_view text) : object_(Json::parse(text, nullptr, false)) {
+        good_ = object_.is_object();
+    }
+    explicit MemberReader(Json object) : object_(std::move(object)) { good_ = object_.is_object(); }
+
+    [[nodiscard]] bool is_good() const { return good_; }
+    void spoil() { good_ = false; }
+    [[nodiscard]] bool has(const char* name) const { return good_ && object_.contains(name); }
+
+    std::string text(const char* name) {
+        const Json* member = find(name);
+        return member != nullptr && check(member->is_string()) ? member->get<std::string>() : std::string();
+    }
+    template <typename Number>
+    Number number(const char* name) {
+        const Json* member = find(name);
+        return member != nullptr && check(member->is_number_integer()) ? member->get<Number>() : Number();
+    }
+    MatchSeed seed(const char* name) {
+        const std::optional<MatchSeed> seed = MatchSeed::read(text(name));
+        return check(seed.has_value()) ? *seed : MatchSeed();
+    }
+    Json member(const char* name) {
+        const Json* found = find(name);
+        return found != nullptr ? *found : Json();
+    }
+
+private:
+    bool check(bool holds) {
+        good_ = good_ && holds;
+        return good_;
+    }
+    const Json* find(const char* name) {
+        if (!good_) {
+            return nullptr;
+        }
+        const auto found = object_.find(name);
+        return check(found != object_.end()) ? &*found : nullptr;
+    }
+
+    Json object_;
+    bool good_ = false;
+};
+
+} // namespace
+
+std::string write_head(const TableHead& head) {
+    Json seats = Json::array();
+    for (const HeadSeat& seat : head.seats) {
+        seats.push_back({{"token", seat.token}, {"bot", seat.bot}});
+    }
+    Json object = {{"form", 1},
+                   {"game", head.game},
+                   {"rules", head.rules},
+                   {"seed", head.seed.text()},
+                   {"seats", std::move(seats)},
+                   {"spectator", head.spectator},
+                   {"host", head.host},
+                   {"created", head.created}};
+    if (head.clock) {
+        object["clock"] = {{"seconds", head.clock->seconds}, {"bonus", head.clock->bonus}};
+    }
+    return object.dump();
+}
+
+std::optional<TableHead> read_head(std::string_view id, std::string_view text) {
+    MemberReader reader(text);
+    TableHead head;
+    head.id = id;
+    if (reader.number<std::int64_t>("form") != 1) {
+        return std::nullopt;
+    }
+    head.game = reader.text("game");
+    head.rules = reader.number<std::uint64_t>("rules");
+    head.seed = reader.seed("seed");
+    head.spectator = reader.text("spectator");
+    head.host = reader.text("host");
+    head.created = reader.number<std::int64_t>("created");
+    const Json seats = reader.member("seats");
+    if (!seats.is_array()) {
+        return std::nullopt;
+    }
+    for (const Json& seat : seats) {
+        MemberReader of_seat(seat);
+        head.seats.push_back({of_seat.text("token"), of_seat.text("bot")});
+        if (!of_seat.is_good()) {
+            reader.spoil();
+        }
+    }
+    if (reader.has("clock")) {
+        MemberReader clock(reader.member("clock"));
+        head.clock = ClockRule{clock.number<std::uint32_t>("seconds"), clock.number<std::uint32_t>("bonus")};
+        if (!clock.is_good()) {
+            reader.spoil();
+        }
+    }
+    return reader.is_good() ? std::optional(std::move(head)) : std::nullopt;
+}
+
+std::string write_entry(const Entry& entry) {
+    Json object = {{"do", kDeedWords[static_cast<std::size_t>(entry.deed)]},
+                   {"by", kByWords[static_cast<std::size_t>(entry.by)]},
+                   {"seat", entry.seat},
+                   {"time", entry.time}};
+    switch (entry.deed) {
+    case Deed::Choose: object["option"] = entry.option; break;
+    case Deed::Undo: break;
+    case Deed::Name:
+    case Deed::Seat: object["text"] = entry.text; break;
+    case Deed::Rules: object["rules"] = entry.rules; break;
+    case Deed::Again: object["seed"] = entry.seed.text(); break;
+    }
+    if (!entry.id.empty()) {
+        object["id"] = entry.id;
+    }
+    return object.dump();
+}
+
+std::optional<Entry> read_entry(std::string_view text) {
+    MemberReader reader(text);
+    Entry entry;
+    const std::optional<std::size_t> deed = find_word(kDeedWords, reader.text("do"));
+    const std::optional<std::size_t> by = find_word(kByWords, reader.text("by"));
+    if (!deed || !by) {
+        return std::nullopt;
+    }
+    entry.deed = static_cast<Deed>(*deed);
+    entry.by = static_cast<DoneBy>(*by);
+    entry.seat = reader.number<std::uint32_t>("seat");
+    entry.time = reader.number<std::int64_t>("time");
+    switch (entry.deed) {
+    case Deed::Choose: entry.option = reader.number<std::uint32_t>("option"); break;
+    case Deed::Undo: break;
+    case Deed::Name:
+    case Deed::Seat: entry.text = reader.text("text"); break;
+    case Deed::Rules: entry.rules = reader.number<std::uint64_t>("rules"); break;
+    case Deed::Again: entry.seed = reader.seed("seed"); break;
+    }
+    if (reader.has("id")) {
+        entry.id = reader.text("id");
+    }
+    return reader.is_good() ? std::optional(std::move(entry)) : std::nullopt;
+}
+
+} // namespace tgdl

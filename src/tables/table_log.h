@@ -1,0 +1,65 @@
+// What a table is kept as: its head, and an entry for each thing that was done at it. From these, and the rules, the table is
+// made again exactly as it was. Texts in a Store; JSON inside, read without trust.
+#pragma once
+
+#include "match/match.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tgdl {
+
+struct ClockRule {
+    std::uint32_t seconds = 0; // for the whole match, for each player
+    std::uint32_t bonus = 0;   // after each of the player's moves
+
+    bool operator==(const ClockRule&) const = default;
+};
+
+struct HeadSeat {
+    std::string token;
+    std::string bot; // who plays there at first; empty: a person
+
+    bool operator==(const HeadSeat&) const = default;
+};
+
+struct TableHead {
+    std::string id;
+    std::string game;        // its key on the shelf
+    std::uint64_t rules = 0; // Program::hash at first
+    MatchSeed seed;
+    std::vector<HeadSeat> seats;
+    std::string spectator; // tokens
+    std::string host;
+    std::optional<ClockRule> clock;
+    std::int64_t created = 0; // milliseconds since 1970
+
+    bool operator==(const TableHead&) const = default;
+};
+
+enum class Deed : std::uint8_t { Choose, Undo, Name, Seat, Rules, Again };
+enum class DoneBy : std::uint8_t { Person, Bot, Clock };
+
+struct Entry {
+    Deed deed = Deed::Choose;
+    DoneBy by = DoneBy::Person;
+    std::uint32_t seat = 0;
+    std::uint32_t option = 0; // Choose
+    std::string text;         // Name: it. Seat: the bot, or empty
+    std::uint64_t rules = 0;  // Rules: their hash
+    MatchSeed seed;           // Again
+    std::string id;           // of the message that asked for it; empty: none did
+    std::int64_t time = 0;    // milliseconds since 1970
+
+    bool operator==(const Entry&) const = default;
+};
+
+std::string write_head(const TableHead& head);
+std::optional<TableHead> read_head(std::string_view id, std::string_view text);
+std::string write_entry(const Entry& entry);
+std::optional<Entry> read_entry(std::string_view text);
+
+} // namespace tgdl

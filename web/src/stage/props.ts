@@ -30,5 +30,6 @@ export interface StageProps {
     words: Words;
 }
 
-/** The text of that key, its places `{0}`, `{1}`… filled in. */
+/** The text of that key, its places `{0}`, `{1}`… filled in. The keys of the drawing are in ./words.ts:
+ *  `export const stageWords = { en: { "deck.empty": "empty" }, it: { "deck.empty": "vuoto" } };` */
 export type Words = (key: string, ...parts: (string | number)[]) => string;

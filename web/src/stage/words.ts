@@ -1,0 +1,5 @@
+// The texts of the drawing, in the languages of the page.
+export const stageWords = {
+    en: {},
+    it: {},
+};

@@ -12,7 +12,7 @@
 namespace tgdl {
 
 using Request = std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest,
-                             PlayRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest, BalanceRequest,
+                             PlayRequest, ServeRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest, BalanceRequest,
                              DocRequest, PerftRequest, SolveRequest, BenchRequest>;
 
 struct Arguments {

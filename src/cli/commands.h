@@ -84,6 +84,19 @@ struct PlayRequest {
 };
 ExitCode run_play(const PlayRequest& request);
 
+// tgdl serve
+struct ServeRequest {
+    std::vector<std::string> files; // none: the games that are part of the program
+    std::string design;             // a game whose rules are edited in the page; empty: none
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8420;
+    std::vector<std::string> hosts; // further names of the server, as browsers know it
+    std::string store = "tgdl-tables.db";
+    std::string url;          // where browsers reach this one of several servers; empty: it is the only one
+    std::uint32_t lease = 15; // seconds
+};
+ExitCode run_serve(const ServeRequest& request);
+
 // tgdl watch
 struct WatchRequest {
     PlayRequest play;

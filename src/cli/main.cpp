@@ -19,6 +19,7 @@ struct Runner {
     ExitCode operator()(const DumpRequest& request) const { return run_dump(request); }
     ExitCode operator()(const RunRequest& request) const { return run_run(request); }
     ExitCode operator()(const PlayRequest& request) const { return run_play(request); }
+    ExitCode operator()(const ServeRequest& request) const { return run_serve(request); }
     ExitCode operator()(const WatchRequest& request) const { return run_watch(request); }
     ExitCode operator()(const ReplayRequest& request) const { return run_replay(request); }
     ExitCode operator()(const TestRequest& request) const { return run_test(request); }

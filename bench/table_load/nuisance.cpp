@@ -1,0 +1,302 @@
+#include "bench/table_load/nuisance.h"
+
+#include "bench/table_load/poll.h"
+#include "bench/table_load/web_socket.h"
+
+#include <array>
+#include <cerrno>
+#include <fmt/format.h>
+#include <memory>
+#include <string_view>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <vector>
+
+namespace load {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view kHello = R"({"type":"hello","protocol":1})";
+
+// What one of them does, in the order of their numbers.
+milliseconds pause_before(std::size_t number) {
+    constexpr std::size_t kInAMillisecond = 2;
+    return milliseconds(number / kInAMillisecond);
+}
+
+// ---- idle -----------------------------------------------------------------------------------------------------------
+
+class Idler final : private WebSocketUser {
+public:
+    Idler(Poll& poll, std::uint16_t port, Nuisance::Counts& counts, milliseconds pause)
+        : poll_(poll), port_(port), counts_(counts), socket_(poll, *this) {
+        connect_after(pause);
+    }
+
+private:
+    void connect_after(milliseconds pause) {
+        poll_.at(Clock::now() + pause, [this] { socket_.connect(port_); });
+    }
+    void opened() override {
+        ++counts_.connections;
+        counts_.there += was_there_ ? 0 : 1;
+        was_there_ = true;
+        socket_.send(kHello);
+    }
+    void received(std::string_view /*text*/) override {}
+    void closed() override {
+        ++counts_.thrown_out;
+        connect_after(milliseconds(1000));
+    }
+
+    Poll& poll_;
+    const std::uint16_t port_;
+    Nuisance::Counts& counts_;
+    bool was_there_ = false;
+    WebSocket socket_;
+};
+
+// ---- slow -----------------------------------------------------------------------------------------------------------
+
+// Half of them are slow with the request, half with their first message.
+class Dawdler {
+public:
+    Dawdler(Poll& poll, std::uint16_t port, Nuisance::Counts& counts, std::size_t number)
+        : poll_(poll), port_(port), counts_(counts), is_slow_with_request_(number % 2 == 0) {
+        poll_.at(Clock::now() + pause_before(number), [this] { begin(); });
+    }
+    Dawdler(const Dawdler&) = delete;
+    Dawdler& operator=(const Dawdler&) = delete;
+    ~Dawdler() { close(); }
+
+private:
+    void close() {
+        if (socket_ >= 0) {
+            ::close(socket_);
+        }
+        socket_ = -1;
+    }
+
+    void begin() {
+        close();
+        socket_ = begin_to_connect(port_);
+        rest_ = is_slow_with_request_ ? "" : upgrade_request(port_);
+        at_once_ = rest_.size();
+        rest_ += is_slow_with_request_ ? upgrade_request(port_) : "";
+        for (int i = 0; i < 8; ++i) {
+            rest_ += masked_frame(Opcode::Text, kHello);
+        }
+        is_connected_ = false;
+        poll_.at(Clock::now() + milliseconds(200), [this] { go_on(); });
+    }
+
+    void go_on() {
+        const std::size_t size = at_once_ > 0 ? at_once_ : 1;
+        const ssize_t count = send(socket_, rest_.data(), std::min(size, rest_.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0) {
+            rest_.erase(0, static_cast<std::size_t>(count));
+            at_once_ = 0;
+            counts_.connections += is_connected_ ? 0 : 1;
+            counts_.there += was_there_ ? 0 : 1;
+            is_connected_ = true;
+            was_there_ = true;
+        } else if (errno != EAGAIN || rest_.empty()) {
+            counts_.thrown_out += is_connected_ ? 1 : 0;
+            begin();
+            return;
+        }
+        poll_.at(Clock::now() + milliseconds(1000), [this] { go_on(); });
+    }
+
+    Poll& poll_;
+    const std::uint16_t port_;
+    Nuisance::Counts& counts_;
+    const bool is_slow_with_request_;
+    int socket_ = -1;
+    bool is_connected_ = false;
+    bool was_there_ = false;
+    std::size_t at_once_ = 0; // bytes that are not sent one by one
+    std::string rest_;
+};
+
+// ---- flood ----------------------------------------------------------------------------------------------------------
+
+enum class Folly : std::uint8_t { NoRequest, WrongRequests, WrongFrames, EndlessFrame, WrongJson, OnlyQuestions };
+constexpr std::size_t kFollies = 6;
+
+std::string noise(std::size_t bytes) {
+    std::string text;
+    while (text.size() < bytes) {
+        text += static_cast<char>(draw_number() & 0xffU);
+    }
+    return text;
+}
+
+// What is sent first, and what then again and again.
+struct FloodText {
+    std::string first;
+    std::string again;
+};
+
+FloodText text_of(Folly folly, std::uint16_t port) {
+    constexpr int kFrames = 64;
+    const std::string upgrade = upgrade_request(port);
+    FloodText text{upgrade, {}};
+    switch (folly) {
+    case Folly::NoRequest: return {noise(4096), noise(4096)};
+    case Folly::WrongRequests:
+        return {
+            "",
+            "POST /ws HTTP/1.1\r\nHost: nobody\r\nContent-Length: 99999999999\r\n\r\nGET /../../etc HTTP/1.1\r\n\r\n"};
+    case Folly::WrongFrames: text.again = noise(4096); return text;
+    case Folly::EndlessFrame:
+        text.first += std::string("\x81\xff\x3f\xff\xff\xff\xff\xff\xff\xff", 10);
+        text.again = noise(4096);
+        return text;
+    case Folly::WrongJson:
+        for (int i = 0; i < kFrames; ++i) {
+            text.again += masked_frame(Opcode::Text, R"({"type":"choose","id":[[[[[[[[{"a":1e999,"option":-1})");
+        }
+        return text;
+    case Folly::OnlyQuestions:
+        text.first += masked_frame(Opcode::Text, kHello);
+        for (int i = 0; i < kFrames; ++i) {
+            text.again += masked_frame(Opcode::Text, R"({"type":"lobby"})");
+        }
+        return text;
+    }
+    return text;
+}
+
+class Flooder final : private Watcher {
+public:
+    Flooder(Poll& poll, std::uint16_t port, Nuisance::Counts& counts, std::size_t number)
+        : poll_(poll),
+          port_(port),
+          counts_(counts),
+          folly_(static_cast<Folly>(number % kFollies)),
+          text_(text_of(folly_, port)) {
+        poll_.at(Clock::now() + pause_before(number), [this] { begin(); });
+    }
+    Flooder(const Flooder&) = delete;
+    Flooder& operator=(const Flooder&) = delete;
+    ~Flooder() override { close(); }
+
+private:
+    void close() {
+        if (socket_ >= 0) {
+            ::close(socket_);
+        }
+        socket_ = -1;
+    }
+
+    void begin() {
+        close();
+        socket_ = begin_to_connect(port_);
+        rest_ = text_.first;
+        is_connected_ = false;
+        if (socket_ < 0) {
+            poll_.at(Clock::now() + milliseconds(100), [this] { begin(); });
+            return;
+        }
+        poll_.watch(socket_, *this, Poll::Interest::ReadAndWrite);
+    }
+
+    void ready() override {
+        if (socket_ < 0) {
+            return;
+        }
+        std::array<char, 4096> buffer{};
+        if (folly_ != Folly::OnlyQuestions) {
+            const ssize_t count = recv(socket_, buffer.data(), buffer.size(), MSG_DONTWAIT);
+            if (count == 0 || (count < 0 && errno != EAGAIN)) {
+                thrown_out();
+                return;
+            }
+        }
+        if (rest_.empty()) {
+            rest_ = text_.again;
+        }
+        const ssize_t count = send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0) {
+            counts_.connections += is_connected_ ? 0 : 1;
+            counts_.there += was_there_ ? 0 : 1;
+            is_connected_ = true;
+            was_there_ = true;
+            counts_.bytes += static_cast<std::uint64_t>(count);
+            rest_.erase(0, static_cast<std::size_t>(count));
+        } else if (errno != EAGAIN) {
+            thrown_out();
+        }
+    }
+
+    void thrown_out() {
+        counts_.thrown_out += is_connected_ ? 1 : 0;
+        begin();
+    }
+
+    Poll& poll_;
+    const std::uint16_t port_;
+    Nuisance::Counts& counts_;
+    const Folly folly_;
+    const FloodText text_;
+    int socket_ = -1;
+    bool is_connected_ = false;
+    bool was_there_ = false;
+    std::string rest_;
+};
+
+} // namespace
+
+// ---- all of them ----------------------------------------------------------------------------------------------------
+
+Nuisance::Nuisance(std::uint16_t port, NuisancePlan plan) : port_(port), plan_(plan) {
+    if (plan_.idle + plan_.slow + plan_.flood > 0) {
+        thread_ = std::thread([this] { run(); });
+    }
+}
+
+Nuisance::~Nuisance() {
+    stops_ = true;
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void Nuisance::run() {
+    constexpr int kLowest = 19;
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kLowest);
+    Poll poll;
+    std::vector<std::unique_ptr<Idler>> idlers;
+    std::vector<std::unique_ptr<Dawdler>> dawdlers;
+    std::vector<std::unique_ptr<Flooder>> flooders;
+    for (std::size_t i = 0; i < plan_.idle; ++i) {
+        idlers.push_back(std::make_unique<Idler>(poll, port_, counts_, pause_before(i)));
+    }
+    for (std::size_t i = 0; i < plan_.slow; ++i) {
+        dawdlers.push_back(std::make_unique<Dawdler>(poll, port_, counts_, i));
+    }
+    for (std::size_t i = 0; i < plan_.flood; ++i) {
+        flooders.push_back(std::make_unique<Flooder>(poll, port_, counts_, i));
+    }
+    while (!stops_) {
+        poll.wait(Clock::now() + milliseconds(100));
+    }
+}
+
+void Nuisance::wait_until_there() const {
+    while (counts_.there < plan_.idle + plan_.slow + plan_.flood) {
+        std::this_thread::sleep_for(milliseconds(10));
+    }
+}
+
+std::string Nuisance::describe() const {
+    return fmt::format("{} idle, {} slow, {} flooding: {} connections, {} thrown out, {:.1f} MB of flood", plan_.idle,
+                       plan_.slow, plan_.flood, counts_.connections.load(), counts_.thrown_out.load(),
+                       static_cast<double>(counts_.bytes) / 1e6);
+}
+
+} // namespace load

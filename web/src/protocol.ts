@@ -213,11 +213,11 @@ export interface ClientReact {
     sign: Sign;
 }
 
-/** Asks how the table stood after so many choices of a match that has ended. Answered by `replayed` or `refused`. */
+/** Looks back at a match that has ended, at one of the moments at which something changed for this seat. Answered by `replayed` or `refused`. */
 export interface ClientReplay {
     type: "replay";
     id: string;
-    /** how many choices were made */
+    /** which moment: 0 is the beginning, `length` of `state` the end; beyond it the end is shown */
     position: number;
 }
 
@@ -294,8 +294,10 @@ export interface ServerJoined {
     log: Line[];
     /** how many were told before the first of them */
     log_from: number;
-    /** designer mode: the text of the rules */
+    /** designer mode: the text of the rules, which this connection may change */
     design?: string;
+    /** designer mode: of all seats, so that the designer can sit down anywhere */
+    links?: SeatLink[];
 }
 
 /** All that this seat may know of the table now. It replaces what came before. */
@@ -319,7 +321,7 @@ export interface ServerState {
     log: Line[];
     /** what this seat has chosen so far in the running move */
     running: string[];
-    /** once the match has ended: how many choices were made */
+    /** once the match has ended: the last moment that `replay` shows */
     length?: number;
     /** the rules ended in an error: what people may know of it */
     fault?: string;
@@ -361,10 +363,11 @@ export interface ServerReaction {
 export interface ServerReplayed {
     type: "replayed";
     id: string;
+    /** the moment that is shown */
     position: number;
-    /** as this seat saw it */
+    /** as this seat saw it, without what was asked */
     view: View;
-    /** the choice that led here, as this seat may know it; empty: none, or unknown */
+    /** the choice that led here, as this seat may know it; empty: none, or a secret */
     choice: string;
 }
 
@@ -375,7 +378,7 @@ export interface ServerChecked {
     diagnostics: Diagnostic[];
 }
 
-/** The table goes on under new rules. */
+/** Designer mode: the table goes on under new rules, from this connection or from whoever else changed their file. In the second case `joined` comes again, with the new text. */
 export interface ServerFollowed {
     type: "followed";
     /** the first choice that goes another way now; empty: none does */
@@ -386,7 +389,7 @@ export interface ServerFollowed {
     of: number;
 }
 
-/** Another server has this table: connect there. */
+/** Another server has this table: connect there; if it cannot be reached, come back here a little later, when this one may take the table over. */
 export interface ServerMoved {
     type: "moved";
     /** where its page is; empty: here, a little later */

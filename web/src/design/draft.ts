@@ -1,0 +1,140 @@
+// The rules as they are being written: what the text is, what the file holds, what was found wrong, what was refused.
+// It draws nothing. Here lines end with a line feed; in the file they end as they did.
+import type { Answer } from "../connection";
+import type { Diagnostic } from "../protocol";
+import { Checking, type After } from "./checking";
+import type { DesignQuestion } from "./props";
+
+export interface DraftSnapshot {
+    text: string;
+    /** As far as is known. */
+    inFile: string;
+    isSaving: boolean;
+    /** The file was changed by other hands while there was something unsaved here. */
+    isConflicted: boolean;
+    /** Null: not checked yet. */
+    found: Diagnostic[] | null;
+    /** Why the last thing that was asked was not done; empty: it was. */
+    refusal: string;
+    /** Something was saved, and nothing was typed since. */
+    isJustSaved: boolean;
+}
+
+export class Draft {
+    private snapshot: DraftSnapshot;
+    private readonly checking: Checking;
+    private listener: (now: DraftSnapshot) => void = () => {};
+    private lineEnd: "\n" | "\r\n";
+
+    constructor(
+        file: string,
+        private readonly ask: (message: DesignQuestion) => Promise<Answer>,
+        after: After,
+    ) {
+        const text = plainLines(file);
+        this.lineEnd = lineEndOf(file);
+        this.snapshot = {
+            text,
+            inFile: text,
+            isSaving: false,
+            isConflicted: false,
+            found: null,
+            refusal: "",
+            isJustSaved: false,
+        };
+        this.checking = new Checking(ask, (found) => this.change({ found }), after);
+        this.checking.changed(text);
+    }
+
+    now(): DraftSnapshot {
+        return this.snapshot;
+    }
+
+    onChange(listener: (now: DraftSnapshot) => void): void {
+        this.listener = listener;
+    }
+
+    typed(text: string): void {
+        if (text !== this.snapshot.text) {
+            this.change({ text, isJustSaved: false });
+            this.checking.changed(text);
+        }
+    }
+
+    async save(): Promise<void> {
+        if (this.snapshot.isSaving) {
+            return;
+        }
+        const { text } = this.snapshot;
+        this.checking.forget();
+        this.change({ isSaving: true, refusal: "" });
+        const answer = await this.ask({ type: "rules", text: text.replaceAll("\n", this.lineEnd) });
+        const isSame = this.snapshot.text === text;
+        if (answer.type === "checked") {
+            this.change({ inFile: text, isSaving: false, isConflicted: false, isJustSaved: isSame });
+        } else {
+            this.change({ isSaving: false, refusal: refusalOf(answer) });
+        }
+        if (isSame && answer.type === "checked") {
+            this.change({ found: answer.diagnostics });
+        } else {
+            this.checking.changed(this.snapshot.text);
+        }
+    }
+
+    /** The table begins anew. */
+    async begin(): Promise<void> {
+        this.change({ refusal: "" });
+        this.change({ refusal: refusalOf(await this.ask({ type: "again" })) });
+    }
+
+    /** The server says what the file holds: who has changed nothing here sees it at once. */
+    fileHolds(file: string): void {
+        const { text, inFile: before } = this.snapshot;
+        const inFile = plainLines(file);
+        this.lineEnd = lineEndOf(file);
+        if (inFile === before) {
+            return;
+        }
+        const isUntouched = text === before;
+        this.change({ inFile, isConflicted: !isUntouched && text !== inFile });
+        if (isUntouched) {
+            this.typed(inFile);
+        }
+    }
+
+    takeFile(): void {
+        this.change({ isConflicted: false });
+        this.typed(this.snapshot.inFile);
+    }
+
+    end(): void {
+        this.checking.end();
+        this.listener = () => {};
+    }
+
+    private change(part: Partial<DraftSnapshot>): void {
+        this.snapshot = { ...this.snapshot, ...part };
+        this.listener(this.snapshot);
+    }
+}
+
+export function isUnsaved(draft: DraftSnapshot): boolean {
+    return draft.text !== draft.inFile;
+}
+
+export function hasErrors(draft: DraftSnapshot): boolean {
+    return draft.found !== null && draft.found.some((one) => one.severity === "error");
+}
+
+function refusalOf(answer: Answer): string {
+    return answer.type === "refused" ? answer.text : "";
+}
+
+function plainLines(text: string): string {
+    return text.replace(/\r\n?/g, "\n");
+}
+
+function lineEndOf(text: string): "\n" | "\r\n" {
+    return text.includes("\r\n") ? "\r\n" : "\n";
+}

@@ -18,6 +18,8 @@ export interface DraftSnapshot {
     refusal: string;
     /** Something was saved, and nothing was typed since. */
     isJustSaved: boolean;
+    /** How often the text was replaced by other means than typing. */
+    replacements: number;
 }
 
 export class Draft {
@@ -41,6 +43,7 @@ export class Draft {
             found: null,
             refusal: "",
             isJustSaved: false,
+            replacements: 0,
         };
         this.checking = new Checking(ask, (found) => this.change({ found }), after);
         this.checking.changed(text);
@@ -99,18 +102,23 @@ export class Draft {
         const isUntouched = text === before;
         this.change({ inFile, isConflicted: !isUntouched && text !== inFile });
         if (isUntouched) {
-            this.typed(inFile);
+            this.replace(inFile);
         }
     }
 
     takeFile(): void {
         this.change({ isConflicted: false });
-        this.typed(this.snapshot.inFile);
+        this.replace(this.snapshot.inFile);
     }
 
     end(): void {
         this.checking.end();
         this.listener = () => {};
+    }
+
+    private replace(text: string): void {
+        this.typed(text);
+        this.change({ replacements: this.snapshot.replacements + 1 });
     }
 
     private change(part: Partial<DraftSnapshot>): void {

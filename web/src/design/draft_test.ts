@@ -75,6 +75,7 @@ test("the text is checked when it is opened, and again when typing pauses", asyn
 
     assert.deepEqual(world.texts(), ["check a", "check abc"]);
     assert.deepEqual(draft.now().found, []);
+    assert.equal(draft.now().replacements, 0);
 });
 
 test("an answer about an older text does not count", async () => {
@@ -172,6 +173,7 @@ test("a file that others have changed is shown if nothing was changed here", () 
     draft.fileHolds("b");
 
     assert.equal(draft.now().text, "b");
+    assert.equal(draft.now().replacements, 1);
     assert.ok(!isUnsaved(draft.now()) && !draft.now().isConflicted);
 });
 

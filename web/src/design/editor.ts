@@ -89,6 +89,7 @@ const usual: Extension = [
     highlightActiveLineGutter(),
     highlightActiveLine(),
     highlightSpecialChars(),
+    EditorView.lineWrapping, // lines are longer than a phone, or half a screen, is wide
     highlightSelectionMatches(),
     history(),
     drawSelection(),

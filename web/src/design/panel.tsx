@@ -21,7 +21,7 @@ export function Panel(props: DesignProps & { root: ShadowRoot }): VNode {
         editor.current = new Editor(place.current as HTMLDivElement, props.root, now.text, props.language, user);
         return () => editor.current?.close();
     }, []);
-    useEffect(() => editor.current?.show(now.text), [now.text]);
+    useEffect(() => editor.current?.show(draft.now().text), [now.replacements]);
     useEffect(() => editor.current?.speak(props.language), [props.language]);
     useEffect(() => editor.current?.mark(now.found ?? [], say), [now.found, say]);
 

@@ -52,7 +52,8 @@ button.main:hover { background: var(--accent-strong); }
 button:hover { border-color: var(--ink-soft); }
 button:disabled { opacity: 0.55; cursor: default; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-.editor { flex: 1 1 10rem; min-height: 8rem; overflow: hidden; }
+.editor { flex: 1 1 10rem; min-height: 8rem; overflow: hidden; border: 2px solid transparent; }
+.editor:focus-within { border-color: var(--focus); }
 .notice { display: flex; align-items: flex-start; gap: 0.75rem; padding: 0.6rem 0.75rem; background: var(--accent-wash); border-top: 1px solid var(--line); }
 .notice.differs { background: var(--glow-wash); }
 .notice.bad { background: var(--warning-wash); color: var(--warning); }
@@ -87,17 +88,14 @@ const wavy = (colour: string): Record<string, string> => ({
     textUnderlineOffset: "3px",
 });
 
-const gutterSign = (sign: string, colour: string): Record<string, string> => ({
-    content: `"${sign}"`,
-    color: colour,
-    fontWeight: "700",
-    lineHeight: "1.5",
-    textAlign: "center",
+const gutterSign = (severity: string, sign: string, colour: string): Record<string, Record<string, string>> => ({
+    [`.cm-lint-marker-${severity}`]: { content: "normal", color: colour, fontWeight: "700", textAlign: "center" },
+    [`.cm-lint-marker-${severity}::before`]: { content: `"${sign}"` },
 });
 
 export const editorTheme = EditorView.theme({
     "&": { height: "100%", backgroundColor: "var(--raised)", color: "var(--ink)", fontSize: "var(--small)" },
-    "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "-3px" },
+    "&.cm-focused": { outline: "none" }, // the frame around it shows the focus
     ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5" },
     ".cm-content": { caretColor: "var(--ink)" },
     ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
@@ -136,7 +134,7 @@ export const editorTheme = EditorView.theme({
     ".cm-lintRange-hint": wavy("var(--code-number)"),
     ".cm-lintRange-active": { backgroundColor: "var(--warning-wash)" },
     ".cm-lint-marker": { width: "1em", height: "1.5em" },
-    ".cm-lint-marker-error": gutterSign("✕", "var(--warning)"),
-    ".cm-lint-marker-warning": gutterSign("!", "var(--code-call)"),
-    ".cm-lint-marker-hint": gutterSign("i", "var(--code-number)"),
+    ...gutterSign("error", "✕", "var(--warning)"),
+    ...gutterSign("warning", "!", "var(--code-call)"),
+    ...gutterSign("hint", "i", "var(--code-number)"),
 });

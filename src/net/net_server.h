@@ -25,13 +25,13 @@ namespace tgdl {
 struct NetLimits {
     std::size_t connections = 10'000;
     std::size_t header_bytes = 8 * 1024;
-    std::size_t message_bytes = 16 * 1024;           // of a WebSocket message, frames put together
-    std::size_t waiting_bytes = 4 * 1024 * 1024;     // sent, but not yet read by the other side
-    double messages_per_second = 20;                 // on the long run, for each connection
+    std::size_t message_bytes = 16 * 1024;       // of a WebSocket message, frames put together
+    std::size_t waiting_bytes = 4 * 1024 * 1024; // sent, but not yet read by the other side
+    double messages_per_second = 20;             // on the long run, for each connection
     double messages_at_once = 60;
-    std::chrono::milliseconds request_time{10'000};  // from the connection, or the last answer, to a whole request
-    std::chrono::milliseconds idle_time{60'000};     // of a WebSocket that does not answer a ping
-    std::chrono::milliseconds write_time{20'000};    // to read what was sent
+    std::chrono::milliseconds request_time{10'000}; // from the connection, or the last answer, to a whole request
+    std::chrono::milliseconds idle_time{60'000};    // of a WebSocket that does not answer a ping
+    std::chrono::milliseconds write_time{20'000};   // to read what was sent
 };
 
 struct NetOptions {
@@ -44,7 +44,8 @@ struct NetOptions {
 using ConnectionId = std::uint64_t; // never used twice
 
 struct HttpRequest {
-    std::string path; // decoded and normal: begins with `/`, without `.`, `..`, empty parts, query and control characters
+    std::string
+        path; // decoded and normal: begins with `/`, without `.`, `..`, empty parts, query and control characters
     std::string etag; // If-None-Match
 };
 

@@ -1,0 +1,50 @@
+// Work from other threads for one thread: cheap to put, taken out all at once, in the order in which it was put.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace tgdl {
+
+// May be held by others longer than the one who takes out of it lives; what comes after shut() is thrown away.
+class Mailbox {
+public:
+    using Work = std::function<void()>;
+
+    // `wake` is called, on the thread that puts, when something lies in an empty box; take() must follow.
+    explicit Mailbox(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+    void put(Work work) {
+        const std::lock_guard lock(mutex_);
+        if (!wake_) {
+            return;
+        }
+        waiting_.push_back(std::move(work));
+        if (waiting_.size() == 1) {
+            wake_(); // within the lock, so that it is never called after shut()
+        }
+    }
+
+    // Swaps what waits for `taken`, which is emptied and keeps its room.
+    void take(std::vector<Work>& taken) {
+        taken.clear();
+        const std::lock_guard lock(mutex_);
+        waiting_.swap(taken);
+    }
+
+    void shut() {
+        std::vector<Work> left; // destroyed after the lock is released: it may put something itself
+        const std::lock_guard lock(mutex_);
+        wake_ = nullptr;
+        waiting_.swap(left);
+    }
+
+private:
+    std::mutex mutex_;
+    std::function<void()> wake_;
+    std::vector<Work> waiting_;
+};
+
+} // namespace tgdl

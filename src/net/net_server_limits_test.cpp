@@ -1,0 +1,296 @@
+#include "net/net_for_test.h"
+
+#include <sys/resource.h>
+
+namespace tgdl {
+namespace {
+
+using NetServerLimitsTest = NetServerTest;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr int kPing = 9;
+constexpr int kPong = 10;
+
+std::shared_ptr<const std::string> text(std::string words) {
+    return std::make_shared<const std::string>(std::move(words));
+}
+
+double processor_seconds() {
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+TEST_F(NetServerLimitsTest, OneWhoSendsTooFastIsToldOnceAndLosesMessages) {
+    options_.limits.messages_at_once = 5;
+    options_.limits.messages_per_second = 2;
+    start();
+    Client client = upgraded();
+
+    std::string flood;
+    for (int number = 0; number < 15; ++number) {
+        flood += masked_frame(1, std::to_string(number));
+    }
+    client.send(flood);
+    const std::vector<std::string> messages = witness_.messages(6);
+
+    // The sixth is lost, the seventh comes when it may.
+    EXPECT_EQ(messages, (std::vector<std::string>{"0", "1", "2", "3", "4", "6"}));
+    EXPECT_EQ(witness_.hurried_ones(1), witness_.opened_ones(1));
+    EXPECT_EQ(client.read_frame().payload, "0");
+}
+
+TEST_F(NetServerLimitsTest, AFloodOfMessagesCostsOthersNothing) {
+    options_.limits.messages_at_once = 5;
+    start();
+    Client flooding = upgraded();
+    const timeval soon{.tv_sec = 0, .tv_usec = 100'000};
+    const int room = 64 * 1024;
+    ::setsockopt(flooding.handle(), SOL_SOCKET, SO_SNDTIMEO, &soon, sizeof soon);
+    ::setsockopt(flooding.handle(), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    std::string flood;
+    while (flood.size() < 4'000'000) {
+        flood += masked_frame(1, "again");
+    }
+
+    const double before = processor_seconds();
+    EXPECT_FALSE(flooding.send(flood)) << "the server reads all of it";
+    const double spent = processor_seconds() - before;
+    Client other = upgraded();
+    other.send_text("hello");
+
+    EXPECT_EQ(other.read_frame().payload, "hello");
+    EXPECT_LT(spent, 0.09);
+    EXPECT_LT(witness_.messages(0).size(), 30U);
+}
+
+TEST_F(NetServerLimitsTest, AFloodOfPingsIsCutOff) {
+    start();
+    Client client = upgraded();
+    std::string flood;
+    for (int number = 0; number < 1000; ++number) {
+        flood += masked_frame(kPing, "x");
+    }
+
+    client.send(flood);
+
+    EXPECT_TRUE(client.is_closed_by_server());
+    EXPECT_EQ(witness_.closed_ones(1).size(), 1U);
+}
+
+TEST_F(NetServerLimitsTest, ARequestThatTakesTooLongIsClosed) {
+    options_.limits.request_time = milliseconds(200);
+    start();
+    Client silent = connected();
+    Client slow = connected();
+    slow.send("GET / HTTP/1.1\r\n");
+
+    const steady_clock::time_point begin = steady_clock::now();
+    while (slow.send("X: y\r\n") && steady_clock::now() - begin < kPatience) { // a line now and then does not help
+        std::this_thread::sleep_for(milliseconds(20));
+    }
+    EXPECT_TRUE(slow.is_closed_by_server());
+    EXPECT_TRUE(silent.is_closed_by_server());
+
+    EXPECT_LT(steady_clock::now() - begin, kPatience);
+    EXPECT_EQ(ask("/").status, 200U);
+}
+
+TEST_F(NetServerLimitsTest, TimeBeginsAnewAfterAnAnswer) {
+    options_.limits.request_time = milliseconds(600);
+    start();
+    Client client = connected();
+
+    for (int times = 0; times < 5; ++times) {
+        std::this_thread::sleep_for(milliseconds(150));
+        client.request("/");
+        EXPECT_EQ(client.read_answer().status, 200U);
+    }
+    EXPECT_TRUE(client.is_closed_by_server());
+}
+
+TEST_F(NetServerLimitsTest, ARequestThatIsNeverAnsweredIsClosed) {
+    options_.limits.idle_time = milliseconds(100);
+    std::function<void(HttpAnswer)> kept;
+    witness_.on_request = [&](const HttpRequest& /*request*/, std::function<void(HttpAnswer)> reply) {
+        kept = std::move(reply);
+    };
+    start();
+    Client client = connected();
+    client.request("/");
+
+    EXPECT_TRUE(client.is_closed_by_server());
+    kept({}); // nobody is there
+}
+
+TEST_F(NetServerLimitsTest, OneWhoDoesNotReadAnAnswerIsCutOff) {
+    options_.limits.write_time = milliseconds(100);
+    witness_.on_request = [&](const HttpRequest& request, const std::function<void(HttpAnswer)>& reply) {
+        HttpAnswer answer;
+        answer.body = text(std::string(request.path == "/large" ? 50'000'000 : 5, 'x'));
+        reply(std::move(answer));
+    };
+    start();
+    Client client = connected();
+    client.request("/large");
+
+    EXPECT_EQ(ask("/").status, 200U);
+    EXPECT_TRUE(client.is_cut_off());
+    EXPECT_LT(client.read_answer().body.size(), 50'000'000U);
+    EXPECT_FALSE(client.is_stuck());
+}
+
+TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffWhenTooMuchWaits) {
+    options_.limits.waiting_bytes = 1'000'000;
+    start();
+    Client lazy = upgraded();
+    const ConnectionId connection = witness_.opened_ones(1).at(0);
+    Client other = upgraded();
+
+    for (int number = 0; number < 500; ++number) {
+        server_->send(connection, text(std::string(100'000, 'x')));
+        if (number % 50 == 0) {
+            other.send_text("hello");
+            EXPECT_EQ(other.read_frame().payload, "hello");
+        }
+    }
+
+    EXPECT_EQ(witness_.closed_ones(1), std::vector<ConnectionId>{connection});
+    other.send_text("still here");
+    EXPECT_EQ(other.read_frame().payload, "still here");
+}
+
+TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffAfterSomeTime) {
+    options_.limits.write_time = milliseconds(150);
+    options_.limits.waiting_bytes = 100'000'000;
+    start();
+    Client lazy = upgraded();
+    const ConnectionId connection = witness_.opened_ones(1).at(0);
+
+    server_->send(connection, text(std::string(30'000'000, 'x')));
+
+    EXPECT_EQ(witness_.closed_ones(1), std::vector<ConnectionId>{connection});
+}
+
+TEST_F(NetServerLimitsTest, OneWhoDoesNotReadCannotPutOffItsClosing) {
+    options_.limits.write_time = milliseconds(150);
+    options_.limits.waiting_bytes = 100'000'000;
+    start();
+    Client lazy = upgraded();
+    const ConnectionId connection = witness_.opened_ones(1).at(0);
+
+    server_->send(connection, text(std::string(30'000'000, 'x')));
+    server_->close(connection, "enough");
+
+    EXPECT_EQ(witness_.closed_ones(1), std::vector<ConnectionId>{connection});
+}
+
+TEST_F(NetServerLimitsTest, SmallMessagesThatWaitCountForMoreThanTheirBytes) {
+    options_.limits.waiting_bytes = 10'000;
+    start();
+    Client lazy = upgraded();
+    const ConnectionId connection = witness_.opened_ones(1).at(0);
+
+    server_->post([&] {
+        for (int number = 0; number < 200; ++number) {
+            server_->send(connection, text(""));
+        }
+    });
+
+    EXPECT_EQ(witness_.closed_ones(1), std::vector<ConnectionId>{connection});
+}
+
+TEST_F(NetServerLimitsTest, OneWhoAnswersPingsStaysAndOneWhoDoesNotGoes) {
+    options_.limits.idle_time = milliseconds(500);
+    start();
+    Client alive = upgraded();
+    Client dead = upgraded();
+
+    for (int pings = 0; pings < 3; ++pings) {
+        const ReceivedFrame frame = alive.read_frame();
+        ASSERT_EQ(frame.opcode, kPing);
+        alive.send(masked_frame(kPong, frame.payload));
+    }
+
+    EXPECT_EQ(witness_.closed_ones(1), std::vector<ConnectionId>{witness_.opened_ones(2).at(1)});
+    EXPECT_TRUE(dead.is_closed_by_server());
+    alive.send_text("still here");
+    EXPECT_EQ(witness_.messages(1), std::vector<std::string>{"still here"});
+}
+
+TEST_F(NetServerLimitsTest, OneConnectionTooManyIsRefusedAtOnce) {
+    options_.limits.connections = 3;
+    start();
+    std::vector<Client> clients;
+    for (int number = 0; number < 3; ++number) {
+        clients.push_back(upgraded());
+    }
+
+    const steady_clock::time_point begin = steady_clock::now();
+    Client fourth = connected();
+    EXPECT_TRUE(fourth.is_closed_by_server());
+    EXPECT_LT(steady_clock::now() - begin, kPatience);
+    clients.pop_back();
+    EXPECT_EQ(witness_.closed_ones(1).size(), 1U);
+
+    EXPECT_EQ(ask("/").status, 200U);
+}
+
+// Lowers how many files the program may open, so that none is left; back at the end.
+class NoFilesLeft {
+public:
+    NoFilesLeft() {
+        ::getrlimit(RLIMIT_NOFILE, &before_);
+        const int next = ::dup(0);
+        ::close(next);
+        rlimit less = before_;
+        less.rlim_cur = static_cast<rlim_t>(next);
+        ::setrlimit(RLIMIT_NOFILE, &less);
+    }
+    NoFilesLeft(const NoFilesLeft&) = delete;
+    NoFilesLeft& operator=(const NoFilesLeft&) = delete;
+    ~NoFilesLeft() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+private:
+    rlimit before_{};
+};
+
+TEST_F(NetServerLimitsTest, ServesOnWhenThereIsNoFileForAnotherConnection) {
+    start();
+    Client first = upgraded();
+    Client second; // has its own file before there are none
+
+    {
+        const NoFilesLeft none;
+        second.connect(server_->port());
+        second.request("/");
+        const double before = processor_seconds();
+        std::this_thread::sleep_for(milliseconds(150));
+        EXPECT_LT(processor_seconds() - before, 0.1) << "it tries without a pause";
+        first.send_text("hello");
+        EXPECT_EQ(first.read_frame().payload, "hello");
+    }
+
+    EXPECT_EQ(second.read_answer().status, 200U);
+}
+
+TEST_F(NetServerLimitsTest, AsksForAsManyFilesAsItMayHave) {
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit less = before;
+    less.rlim_cur = std::min<rlim_t>(before.rlim_max, 256);
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &less), 0);
+
+    start();
+
+    rlimit after{};
+    ::getrlimit(RLIMIT_NOFILE, &after);
+    EXPECT_EQ(after.rlim_cur, before.rlim_max);
+}
+
+} // namespace
+} // namespace tgdl

@@ -2,7 +2,7 @@
 // as programs for `node --test`.
 import { build } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -46,7 +46,7 @@ async function buildTests(folder) {
         .filter((name) => /_test\.tsx?$/.test(name));
     await build({
         ...common,
-        entryPoints: tests.map((name) => ({ in: join(source, name), out: basename(name).replace(/\.tsx?$/, "") })),
+        entryPoints: tests.map((name) => ({ in: join(source, name), out: name.replace(/[\\/]/g, "_").replace(/\.tsx?$/, "") })),
         outdir: emptied(folder),
         outExtension: { ".js": ".mjs" },
         platform: "node",

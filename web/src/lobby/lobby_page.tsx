@@ -1,0 +1,169 @@
+// The first page: the shelf, and the tables that one can go back to.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { keeper, type KeptTable } from "../kept";
+import { tableAddress } from "../links";
+import { Dialog } from "../parts/dialog";
+import { useSource } from "../parts/hooks";
+import { Mark } from "../parts/icons";
+import { LanguageSwitch } from "../parts/language_switch";
+import { Notice } from "../parts/notice";
+import { TableLinks } from "../parts/table_links";
+import type { Game, Reason, SeatLink, ServerCreated } from "../protocol";
+import { say } from "../words/words";
+import { explainRefusal } from "../words/refusals";
+import { usualPlayers } from "./filter";
+import type { LobbySession, Plan } from "./lobby_session";
+import { MyTables } from "./my_tables";
+import { SetUp } from "./set_up";
+import { Shelf } from "./shelf";
+
+interface LobbyPageProps {
+    session: LobbySession;
+    /** The key of a game to set up at once. */
+    wanted: string | null;
+    onLanguage(): void;
+}
+
+export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.Element {
+    const { status, games, bots } = useSource(session);
+    const [settingUp, setSettingUp] = useState<string | null>(wanted);
+    const [made, setMade] = useState<{ created: ServerCreated; plan: Plan } | null>(null);
+    const [isBusy, setBusy] = useState(false);
+    const [refused, setRefused] = useState<{ reason: Reason; text: string } | null>(null);
+    const [tables, setTables] = useState(() => keeper.tables());
+
+    useEffect(() => setSettingUp(wanted), [wanted]);
+    useEffect(() => {
+        document.title = `${say("lobby.title")} · TGDL`;
+    });
+
+    const create = async (plan: Plan, then: (created: ServerCreated) => void): Promise<void> => {
+        setBusy(true);
+        setRefused(null);
+        const answer = await session.create(plan);
+        setBusy(false);
+        if ("reason" in answer) {
+            setRefused(answer);
+            return;
+        }
+        keeper.keepCreated(answer, plan.game, Date.now());
+        setTables(keeper.tables());
+        then(answer);
+    };
+    const playNow = (game: Game): void => {
+        const players = usualPlayers(game);
+        const plan = { game, bots: botSeats(players, usualBot(bots.map((bot) => bot.word))), clock: null };
+        void create(plan, (created) => sitDown(created.table, created.seats[0]));
+    };
+
+    const game = games?.find((one) => one.key === settingUp) ?? null;
+    return (
+        <div class="lobby">
+            <header class="lobby-head">
+                <a class="wordmark" href="/">
+                    <Mark />
+                    <span>TGDL</span>
+                </a>
+                <LanguageSwitch onChange={onLanguage} />
+            </header>
+            <main id="content" class="lobby-main">
+                <div class="lobby-title">
+                    <h1>{say("lobby.title")}</h1>
+                    <p>{say("lobby.lead")}</p>
+                </div>
+                <MyTables
+                    tables={tables}
+                    onForget={(table: KeptTable) => {
+                        keeper.forget(table.table);
+                        setTables(keeper.tables());
+                    }}
+                />
+                <Shelf games={games} isBusy={isBusy} onPlay={playNow} onSetUp={(one) => setSettingUp(one.key)} />
+            </main>
+            {game !== null && made === null && (
+                <SetUp
+                    game={game}
+                    bots={bots}
+                    isBusy={isBusy}
+                    refused={refused === null ? null : explainRefusal(refused)}
+                    onClose={() => {
+                        setSettingUp(null);
+                        setRefused(null);
+                        history.replaceState(null, "", "/");
+                    }}
+                    onMake={(plan) => void create(plan, (created) => setMade({ created, plan }))}
+                />
+            )}
+            {made !== null && (
+                <Ready
+                    table={made.created.table}
+                    plan={made.plan}
+                    labels={made.plan.bots.map((word) => bots.find((bot) => bot.word === word)?.label ?? word)}
+                    onClose={() => {
+                        setMade(null);
+                        setSettingUp(null);
+                        history.replaceState(null, "", "/");
+                    }}
+                />
+            )}
+            <Notice
+                status={status}
+                text={refused !== null && game === null ? explainRefusal(refused) : null}
+                onRead={() => setRefused(null)}
+            />
+        </div>
+    );
+}
+
+/** The second seat from the weakest: a friendly opponent, unless somebody likes another one better. */
+function usualBot(words: string[]): string {
+    const liked = keeper.word("bot");
+    return words.includes(liked) ? liked : (words[Math.min(1, words.length - 1)] ?? "");
+}
+
+function botSeats(players: number, bot: string): string[] {
+    return Array.from({ length: players }, (_, seat) => (seat === 0 ? "" : bot));
+}
+
+function sitDown(table: string, link: SeatLink | undefined): void {
+    if (link !== undefined) {
+        location.assign(tableAddress(table, link.token));
+    }
+}
+
+interface ReadyProps {
+    table: string;
+    plan: Plan;
+    labels: string[];
+    onClose(): void;
+}
+
+/** The page of links. */
+function Ready({ table, plan, labels, onClose }: ReadyProps): JSX.Element | null {
+    const kept = keeper.find(table);
+    if (kept === null) {
+        return null;
+    }
+    const people = kept.seats.filter(({ seat }) => plan.bots[seat] === "");
+    const first = people[0];
+    return (
+        <Dialog title={say("links.title")} kind="ready" onClose={onClose}>
+            <p>{people.length > 1 ? say("links.lead") : say("links.alone")}</p>
+            <TableLinks kept={kept} bots={labels} own={-1} />
+            <footer class="dialog-foot">
+                <p class="soft">{say("links.host.note")}</p>
+                {people.length === 1 && first !== undefined && (
+                    <a class="button primary" href={tableAddress(table, first.token)}>
+                        {say("links.sit.at", first.seat)}
+                    </a>
+                )}
+                {people.length === 0 && kept.spectator !== undefined && (
+                    <a class="button primary" href={tableAddress(table, kept.spectator)}>
+                        {say("links.watch.open")}
+                    </a>
+                )}
+            </footer>
+        </Dialog>
+    );
+}

@@ -1,0 +1,266 @@
+// What this seat is asked: the question in words, and every option as a button, whatever is drawn on the table.
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { choicesOf, type Choice, type ChoiceGroup, type Question } from "../decision";
+import { Icon } from "../parts/icons";
+import { SeatMark } from "../parts/seat_mark";
+import { say, sayCount, type Key } from "../words/words";
+import { NumberSlider } from "./number_slider";
+
+/** With more options than these there is a field to find one. */
+const mostWithoutFilter = 24;
+
+interface QuestionPanelProps {
+    question: Question;
+    /** Changes with the decision. */
+    decision: string;
+    running: string[];
+    names: string[];
+    /** The option that is looked at, here or on the table. */
+    focused: number | null;
+    /** The option that was chosen, until the server has answered. */
+    choosing: number | null;
+    onFocus(option: number | null): void;
+    onPick(option: number): void;
+}
+
+export function questionText(question: Question): string {
+    const { form, subject } = question;
+    switch (form) {
+        case "action":
+        case "off_turn":
+        case "move":
+        case "choose":
+            return say(`ask.${form}`);
+        case "range":
+            return say(subject === "" ? "ask.number.bare" : "ask.number", subject);
+        case "yes_no":
+            return say(subject === "" ? "ask.yes_no.bare" : "ask.yes_no", capitalised(subject));
+        case "player":
+        case "number":
+        case "several":
+        case "value":
+            return say(`ask.${form}${subject === "" ? ".bare" : ""}` satisfies Key, subject);
+    }
+}
+
+function capitalised(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function QuestionPanel(props: QuestionPanelProps): JSX.Element {
+    const { question, running, choosing } = props;
+    return (
+        <div class={`question ${choosing === null ? "" : "busy"}`}>
+            <h2 class="question-title">{questionText(question)}</h2>
+            {question.form === "several" && (
+                <p class="soft">{say(question.done === null ? "ask.several.more" : "ask.several.note")}</p>
+            )}
+            {running.length > 0 && (
+                <p class="running">
+                    <span class="soft">{say("ask.running")}</span>
+                    {running.map((text, index) => (
+                        <span class="running-step" key={index}>
+                            {text}
+                        </span>
+                    ))}
+                </p>
+            )}
+            {question.form === "range" ? <RangeOptions {...props} /> : <Options {...props} />}
+        </div>
+    );
+}
+
+function RangeOptions({ question, decision, choosing, onFocus, onPick }: QuestionPanelProps): JSX.Element {
+    return (
+        <>
+            <NumberSlider
+                key={decision}
+                choices={question.groups[0]?.choices ?? []}
+                isBusy={choosing !== null}
+                onFocus={onFocus}
+                onPick={onPick}
+            />
+            <Ends question={question} choosing={choosing} onPick={onPick} />
+        </>
+    );
+}
+
+/** Arrow keys go from option to option, Home and End to the first and last; one Tab stop for all. */
+function Options(props: QuestionPanelProps): JSX.Element {
+    const { question, decision, names, focused, choosing, onFocus, onPick } = props;
+    const [filter, setFilter] = useState("");
+    const [current, setCurrent] = useState(0);
+    const list = useRef<HTMLDivElement>(null);
+    const byKeyboard = useRef(false);
+
+    const total = choicesOf(question).length;
+    const groups = question.groups.map((group) => matching(group, filter)).filter((group) => group.choices.length > 0);
+    const order = choicesOf({ ...question, groups });
+    const place = Math.min(current, order.length - 1);
+
+    useEffect(() => {
+        setFilter("");
+        setCurrent(0);
+    }, [decision]);
+    // Whoever chose by keyboard goes on by keyboard.
+    useLayoutEffect(() => {
+        if (byKeyboard.current) {
+            byKeyboard.current = false;
+            buttonOf(list.current, choicesOf(question)[0])?.focus({ preventScroll: true });
+        }
+    }, [decision]);
+    // What is looked at on the table is shown here.
+    useEffect(() => {
+        const lit = focused === null ? null : buttonOf(list.current, order.find((choice) => choice.index === focused));
+        if (lit !== null && lit !== document.activeElement) {
+            lit.scrollIntoView({ block: "nearest" });
+        }
+    }, [focused]);
+
+    const go = (to: number): void => {
+        const next = Math.min(Math.max(to, 0), order.length - 1);
+        setCurrent(next);
+        buttonOf(list.current, order[next])?.focus();
+    };
+    const press = (event: KeyboardEvent): void => {
+        const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -total, End: total };
+        const step = steps[event.key];
+        if (step !== undefined && !(event.target instanceof HTMLInputElement)) {
+            event.preventDefault();
+            go(place + step);
+        }
+    };
+    const button = (choice: Choice, kind: string, label: JSX.Element | string): JSX.Element => (
+        <button
+            type="button"
+            key={choice.index}
+            class={`option ${kind} ${focused === choice.index ? "lit" : ""} ${choosing === choice.index ? "chosen" : ""}`}
+            data-option={choice.index}
+            tabIndex={order[place]?.index === choice.index ? 0 : -1}
+            aria-disabled={choosing !== null}
+            onFocus={() => {
+                setCurrent(order.findIndex((one) => one.index === choice.index));
+                onFocus(choice.index);
+            }}
+            onBlur={() => onFocus(null)}
+            onMouseEnter={() => onFocus(choice.index)}
+            onMouseLeave={() => onFocus(null)}
+            onClick={(event) => {
+                byKeyboard.current = event.detail === 0;
+                onPick(choice.index);
+            }}
+        >
+            {label}
+        </button>
+    );
+    return (
+        <div class="options" ref={list} role="group" aria-label={say("ask.options")} onKeyDown={press}>
+            {total > mostWithoutFilter && (
+                <label class="field option-filter">
+                    <Icon name="search" />
+                    <span class="unseen">{say("ask.filter")}</span>
+                    <input
+                        type="search"
+                        placeholder={`${say("ask.filter")} (${sayCount("ask.count", total)})`}
+                        value={filter}
+                        onInput={(event) => setFilter(event.currentTarget.value)}
+                        onKeyDown={(event) => {
+                            if (event.key === "Escape" && filter !== "") {
+                                setFilter("");
+                            } else if (event.key === "ArrowDown") {
+                                event.preventDefault();
+                                go(0);
+                            }
+                        }}
+                    />
+                </label>
+            )}
+            {filter !== "" && groups.length === 0 && <p class="soft">{say("ask.filter.none")}</p>}
+            {groups.map((group) => (
+                <div class="option-group" key={group.title}>
+                    {group.title !== "" && <h3>{group.title}</h3>}
+                    {group.note !== "" && <p class="soft">{group.note}</p>}
+                    <div class={`option-list ${layoutOf(question, group)}`}>
+                        {group.choices.map((choice) => button(choice, "", labelOf(question, choice, names)))}
+                    </div>
+                </div>
+            ))}
+            {(question.done !== null || question.none !== null) && (
+                <div class="option-list ends">
+                    {question.done !== null && button(question.done, "end", say("ask.done"))}
+                    {question.none !== null &&
+                        button(question.none, "end", say(question.form === "off_turn" ? "ask.decline" : "ask.none"))}
+                </div>
+            )}
+        </div>
+    );
+}
+
+/** What ends a question beside a slider. */
+function Ends({ question, choosing, onPick }: Pick<QuestionPanelProps, "question" | "choosing" | "onPick">): JSX.Element | null {
+    const ends: [Choice | null, string][] = [
+        [question.done, say("ask.done")],
+        [question.none, say("ask.none")],
+    ];
+    return (
+        <div class="option-list ends">
+            {ends.map(
+                ([choice, label]) =>
+                    choice !== null && (
+                        <button
+                            type="button"
+                            class="option end"
+                            key={label}
+                            data-option={choice.index}
+                            aria-disabled={choosing !== null}
+                            onClick={() => onPick(choice.index)}
+                        >
+                            {label}
+                        </button>
+                    ),
+            )}
+        </div>
+    );
+}
+
+function buttonOf(list: HTMLElement | null, choice: Choice | undefined): HTMLElement | null {
+    return choice === undefined ? null : (list?.querySelector(`[data-option="${choice.index}"]`) ?? null);
+}
+
+function matching(group: ChoiceGroup, filter: string): ChoiceGroup {
+    const wanted = filter.trim().toLowerCase();
+    return wanted === "" || group.title.toLowerCase().includes(wanted)
+        ? group
+        : { ...group, choices: group.choices.filter((choice) => choice.text.toLowerCase().includes(wanted)) };
+}
+
+/** Short labels stand side by side. */
+function layoutOf(question: Question, group: ChoiceGroup): string {
+    if (question.form === "number") {
+        return "pad";
+    }
+    const longest = Math.max(...group.choices.map((choice) => choice.label.length + (choice.note === "" ? 0 : 40)));
+    return longest <= 6 ? "narrow" : longest <= 16 && group.choices.length > 3 ? "middle" : "";
+}
+
+function labelOf(question: Question, choice: Choice, names: string[]): JSX.Element | string {
+    if (question.form === "yes_no") {
+        return say(choice.text === "true" ? "ask.yes" : "ask.no");
+    }
+    const seat = Number(choice.text);
+    if (question.form === "player" && names[seat] !== undefined) {
+        return (
+            <>
+                <SeatMark seat={seat} />
+                <span>{names[seat]}</span>
+            </>
+        );
+    }
+    return (
+        <>
+            <span>{choice.label}</span>
+            {choice.note !== "" && <small>{choice.note}</small>}
+        </>
+    );
+}

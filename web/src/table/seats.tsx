@@ -1,0 +1,112 @@
+// The players: who they are, whether they are there, whom the match waits for, how much time is left.
+import type { JSX } from "preact";
+import { useTicks } from "../parts/hooks";
+import { Icon } from "../parts/icons";
+import { SeatMark, seatColour } from "../parts/seat_mark";
+import { signs, type BotChoice, type SeatState, type ServerState } from "../protocol";
+import type { ShownReaction } from "../table_session";
+import { say } from "../words/words";
+import { clockText, namesOf, scoreOf } from "./people";
+
+interface SeatsProps {
+    state: ServerState;
+    /** When the state came, by performance.now(). */
+    came: number;
+    /** -1: one looks on. */
+    own: number;
+    bots: BotChoice[];
+    reactions: ShownReaction[];
+    onName(): void;
+}
+
+export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps): JSX.Element {
+    const names = namesOf(state);
+    useTicks(1000, state.seats.some((seat) => seat.thinks && seat.left_ms !== undefined));
+    return (
+        <ul class="seats" aria-label={say("seat.list")}>
+            {state.seats.map((seat, index) => (
+                <li
+                    class={`seat ${seat.thinks ? "thinks" : ""} ${index === own ? "own" : ""}`}
+                    key={index}
+                    style={{ "--seat": seatColour(index) }}
+                >
+                    <SeatMark seat={index} />
+                    <div class="seat-text">
+                        <span class="seat-name">
+                            <span class="seat-label">{names[index]}</span>
+                            {index === own && <span class="tag">{say("seat.you")}</span>}
+                        </span>
+                        <SeatLine seat={seat} bots={bots} />
+                    </div>
+                    <SeatFigures seat={seat} came={came} score={scoreOf(state.view, index)} />
+                    {index === own && seat.name === "" && seat.bot === "" && (
+                        <button type="button" class="text-button seat-naming" onClick={onName}>
+                            {say("seat.name")}
+                        </button>
+                    )}
+                    <Reactions reactions={reactions.filter((one) => one.seat === index)} />
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function SeatLine({ seat, bots }: { seat: SeatState; bots: BotChoice[] }): JSX.Element {
+    const presence =
+        seat.bot !== ""
+            ? say("seat.bot", bots.find((bot) => bot.word === seat.bot)?.label ?? seat.bot)
+            : say(seat.here ? "seat.here" : "seat.away");
+    return (
+        <span class={`seat-line ${seat.bot === "" && !seat.here ? "away" : ""}`}>
+            {seat.bot !== "" && <Icon name="bot" />}
+            {presence}
+            {seat.thinks && <span class="thinking"> · {say("seat.thinks")}</span>}
+        </span>
+    );
+}
+
+interface SeatFiguresProps {
+    seat: SeatState;
+    came: number;
+    score: number | null;
+}
+
+function SeatFigures({ seat, came, score }: SeatFiguresProps): JSX.Element | null {
+    const left = seat.left_ms === undefined ? null : seat.left_ms - (seat.thinks ? performance.now() - came : 0);
+    if (left === null && score === null) {
+        return null;
+    }
+    return (
+        <div class="seat-figures">
+            {score !== null && (
+                <span class="score">
+                    <span class="unseen">{say("seat.score", score)}</span>
+                    <span aria-hidden="true">{score}</span>
+                </span>
+            )}
+            {left !== null && (
+                <span class={`clock ${left < 20_000 && seat.thinks ? "short" : ""}`} role="timer">
+                    <Icon name="clock" />
+                    <span class="unseen">{say("seat.clock", clockText(left))}</span>
+                    <span aria-hidden="true">{clockText(left)}</span>
+                </span>
+            )}
+        </div>
+    );
+}
+
+/** Signs that rise and vanish. What they say is told elsewhere. */
+export function Reactions({ reactions }: { reactions: ShownReaction[] }): JSX.Element | null {
+    if (reactions.length === 0) {
+        return null;
+    }
+    return (
+        <span class="reactions" aria-hidden="true">
+            {reactions.map((one) => (
+                <span class="reaction" key={one.key}>
+                    {signs[one.sign]}
+                </span>
+            ))}
+        </span>
+    );
+}

@@ -1,0 +1,151 @@
+// One's name, one's seat, empty seats, the language.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { keeper } from "../kept";
+import { Dialog } from "../parts/dialog";
+import { LanguageSwitch } from "../parts/language_switch";
+import { SeatMark } from "../parts/seat_mark";
+import type { BotChoice, ServerState } from "../protocol";
+import { say } from "../words/words";
+
+const longestName = 24;
+
+interface TableDialogProps {
+    state: ServerState;
+    names: string[];
+    own: number;
+    bots: BotChoice[];
+    isHost: boolean;
+    onName(name: string): void;
+    onSeat(seat: number, bot: string): void;
+    onLanguage(): void;
+    onClose(): void;
+}
+
+export function TableDialog(props: TableDialogProps): JSX.Element {
+    const { state, own, isHost, onLanguage, onClose } = props;
+    const seat = state.seats[own];
+    const empty = state.seats.map((_, index) => index).filter((index) => index !== own && state.seats[index]?.here === false);
+    return (
+        <Dialog title={say("table.more.title")} kind="table-dialog" onClose={onClose}>
+            {seat !== undefined && <NameField {...props} />}
+            {seat !== undefined && state.view.status === "waiting" && <OwnSeat {...props} />}
+            {isHost && empty.length > 0 && state.view.status === "waiting" && (
+                <section>
+                    <h3>{say("table.seats")}</h3>
+                    <p class="soft">{say("table.seats.note")}</p>
+                    <ul class="seat-choices">
+                        {empty.map((index) => (
+                            <EmptySeat key={index} index={index} {...props} />
+                        ))}
+                    </ul>
+                </section>
+            )}
+            <section class="dialog-language">
+                <h3>{say("page.language")}</h3>
+                <LanguageSwitch onChange={onLanguage} />
+            </section>
+        </Dialog>
+    );
+}
+
+function NameField({ state, own, onName, onClose }: TableDialogProps): JSX.Element {
+    const [name, setName] = useState(state.seats[own]?.name || keeper.word("name"));
+    return (
+        <form
+            onSubmit={(event) => {
+                event.preventDefault();
+                keeper.keepWord("name", name.trim());
+                onName(name.trim());
+                onClose();
+            }}
+        >
+            <label for="own-name">
+                <h3>{say("table.name")}</h3>
+            </label>
+            <p class="soft">{say("table.name.note")}</p>
+            <div class="field-row">
+                <input
+                    id="own-name"
+                    class="text-field"
+                    value={name}
+                    autocomplete="nickname"
+                    onInput={(event) => {
+                        event.currentTarget.value = shortened(event.currentTarget.value);
+                        setName(event.currentTarget.value);
+                    }}
+                />
+                <button type="submit" class="button primary">
+                    {say("table.name.save")}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+/** As long as the server takes it: it counts bytes. */
+function shortened(name: string): string {
+    const signs = [...name];
+    while (new TextEncoder().encode(signs.join("")).length > longestName) {
+        signs.pop();
+    }
+    return signs.join("");
+}
+
+function OwnSeat({ state, own, bots, onSeat, onClose }: TableDialogProps): JSX.Element {
+    const [bot, setBot] = useState(bots.find((one) => one.word === keeper.word("bot"))?.word ?? bots[1]?.word ?? bots[0]?.word ?? "");
+    const playing = state.seats[own]?.bot ?? "";
+    const hand = (word: string): void => {
+        onSeat(own, word);
+        onClose();
+    };
+    if (playing !== "") {
+        return (
+            <section>
+                <h3>{say("table.bot_plays", bots.find((one) => one.word === playing)?.label ?? playing)}</h3>
+                <button type="button" class="button primary" onClick={() => hand("")}>
+                    {say("table.back")}
+                </button>
+            </section>
+        );
+    }
+    return (
+        <section>
+            <h3>{say("table.hand")}</h3>
+            <p class="soft">{say("table.hand.note")}</p>
+            <div class="field-row">
+                <select value={bot} aria-label={say("table.hand")} onChange={(event) => setBot(event.currentTarget.value)}>
+                    {bots.map((one) => (
+                        <option key={one.word} value={one.word}>
+                            {one.label}
+                        </option>
+                    ))}
+                </select>
+                <button type="button" class="button" onClick={() => hand(bot)}>
+                    {say("table.hand.go")}
+                </button>
+            </div>
+        </section>
+    );
+}
+
+function EmptySeat({ index, state, names, bots, onSeat }: TableDialogProps & { index: number }): JSX.Element {
+    return (
+        <li>
+            <SeatMark seat={index} />
+            <label for={`empty-${index}`}>{names[index]}</label>
+            <select
+                id={`empty-${index}`}
+                value={state.seats[index]?.bot ?? ""}
+                onChange={(event) => onSeat(index, event.currentTarget.value)}
+            >
+                <option value="">{say("make.person")}</option>
+                {bots.map((bot) => (
+                    <option key={bot.word} value={bot.word}>
+                        {say("make.bot", bot.label)}
+                    </option>
+                ))}
+            </select>
+        </li>
+    );
+}

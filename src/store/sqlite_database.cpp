@@ -116,8 +116,10 @@ void SqliteStatement::bind(int place, std::int64_t number) {
 }
 
 SqliteRows::~SqliteRows() {
-    sqlite3_reset(statement_);
-    sqlite3_clear_bindings(statement_);
+    if (statement_ != nullptr) { // it is, if it could not be prepared
+        sqlite3_reset(statement_);
+        sqlite3_clear_bindings(statement_);
+    }
 }
 
 bool SqliteRows::next() {

@@ -4,19 +4,16 @@
 #include "store/backend.h"
 #include "store/postgres_connection.h"
 
-#include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <future>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,66 +40,11 @@ private:
     std::filesystem::path path_;
 };
 
-// A PostgreSQL for this run of the test program: the one that PGURL names, or one that is started when it is first needed.
-// That one ends with the pipe to it, even when the test program crashes.
-class TestCluster {
-public:
-    static const std::string& address() {
-        static const TestCluster cluster;
-        return cluster.address_;
-    }
-
-private:
-    TestCluster() {
-        if (const char* given = std::getenv("PGURL")) {
-            address_ = given;
-            return;
-        }
-        std::array<int, 2> to_script{};
-        std::array<int, 2> from_script{};
-        EXPECT_EQ(::pipe2(to_script.data(), O_CLOEXEC), 0);
-        EXPECT_EQ(::pipe2(from_script.data(), O_CLOEXEC), 0);
-        script_ = ::fork();
-        if (script_ == 0) {
-            ::dup2(to_script[0], STDIN_FILENO);
-            ::dup2(from_script[1], STDOUT_FILENO);
-            const char* const script = TGDL_SOURCE_DIR "/tests/server/with_postgres";
-            ::execl(script, script, "sh", "-c", "echo \"$PGURL\"; exec cat", nullptr);
-            std::_Exit(127);
-        }
-        ::close(to_script[0]);
-        ::close(from_script[1]);
-        pipe_ = to_script[1];
-        for (char c = 0; ::read(from_script[0], &c, 1) == 1 && c != '\n';) {
-            address_.push_back(c);
-        }
-        ::close(from_script[0]);
-        EXPECT_NE(address_, "") << "PostgreSQL could not be started";
-    }
-    ~TestCluster() {
-        if (script_ > 0) {
-            ::close(pipe_);
-            ::waitpid(script_, nullptr, 0);
-        }
-    }
-
-    std::string address_;
-    pid_t script_ = -1;
-    int pipe_ = -1;
-};
-
-// A database of its own in the cluster, as an address.
-inline std::string make_database() {
-    static int count = 0;
-    const std::string& cluster = TestCluster::address();
-    const std::string name = fmt::format("test_{}_{}", ::getpid(), ++count);
-    auto connection = PostgresConnection::open(cluster);
-    EXPECT_TRUE(connection.has_value()) << connection.error();
-    const auto made = (*connection)->ask(fmt::format("CREATE DATABASE {}", name).c_str());
-    EXPECT_TRUE(made.has_value()) << made.error().words;
-    std::string address = cluster;
-    address.replace(address.rfind("/postgres?"), 10, "/" + name + "?");
-    return address;
+// Where the tests find PostgreSQL: tests/server/with_postgres sets it. Tests of PostgreSQL exist only where it is set;
+// PostgresStore.KeepsWhatEveryStorePromises runs all of them.
+inline std::vector<std::string> postgres_addresses() {
+    const char* const address = std::getenv("PGURL");
+    return address != nullptr ? std::vector<std::string>{address} : std::vector<std::string>{};
 }
 
 // Another session, to look at the database past the store.
@@ -125,6 +67,13 @@ public:
 private:
     std::unique_ptr<PostgresConnection> connection_;
 };
+
+// The address of a database in which nothing is kept.
+inline std::string empty_database() {
+    const std::string address = postgres_addresses().at(0);
+    TestSession(address).ask("DROP SCHEMA IF EXISTS tgdl CASCADE");
+    return address;
+}
 
 // ---- questions that wait --------------------------------------------------------------------------------------------
 

@@ -1,0 +1,126 @@
+// What floats above the table: the choices of one thing, and what is known of a thing.
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Instance } from "../view";
+import { isHidden } from "../view";
+import { instanceWords, pieceWords, seatName, useStage } from "./context";
+import { FactList } from "./fact_list";
+import { ownerOf } from "./facts";
+import { SeatSign } from "./figures";
+import type { StageOption } from "./props";
+import { labelOf, pieceLabel, tileLabel } from "./scene";
+import { capitalized } from "./texts";
+
+/** Within the drawing, in pixels. */
+export interface Anchor {
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+}
+
+export function anchorAt(root: Element, element: Element): Anchor {
+    const frame = root.getBoundingClientRect();
+    const rect = element.getBoundingClientRect();
+    return { left: rect.left - frame.left, top: rect.top - frame.top, right: rect.right - frame.left, bottom: rect.bottom - frame.top };
+}
+
+/** Puts a box below its anchor, or above where there is no room, within the window. */
+function usePlacement(anchor: Anchor) {
+    const box = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        const element = box.current;
+        const frame = element?.parentElement?.getBoundingClientRect();
+        if (element === null || frame === undefined) {
+            return;
+        }
+        const { offsetWidth: width, offsetHeight: height } = element;
+        const middle = (anchor.left + anchor.right) / 2;
+        const left = Math.min(Math.max(middle - width / 2, 4 - frame.left), window.innerWidth - frame.left - width - 4);
+        const isBelow = frame.top + anchor.bottom + height + 10 < window.innerHeight || frame.top + anchor.top < height + 10;
+        Object.assign(element.style, { left: `${Math.max(left, 0)}px`, top: `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px` });
+    }, [anchor]);
+    return box;
+}
+
+interface ChoicesProps {
+    anchor: Anchor;
+    title: string;
+    options: StageOption[];
+    onFocus(option: number | null): void;
+    onPick(option: number): void;
+    onClose(): void;
+}
+
+export function Choices({ anchor, title, options, onFocus, onPick, onClose }: ChoicesProps) {
+    const box = usePlacement(anchor);
+    useEffect(() => {
+        box.current?.querySelector("button")?.focus({ preventScroll: true });
+    }, [anchor]);
+    const onKeyDown = (event: KeyboardEvent) => {
+        const buttons = [...(box.current?.querySelectorAll("button") ?? [])];
+        const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
+        const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
+        if (step !== 0) {
+            buttons[(here + step + buttons.length) % buttons.length]?.focus();
+        } else if (event.key === "Escape" || event.key === "Tab") {
+            onClose();
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    };
+    return (
+        <div class="choices" ref={box} role="menu" aria-label={title} onKeyDown={onKeyDown}>
+            <span class="choices-title" aria-hidden="true">{title}</span>
+            {options.map((option) => (
+                <button
+                    type="button" role="menuitem" class="choice" key={option.index}
+                    onClick={() => onPick(option.index)}
+                    onFocus={() => onFocus(option.index)}
+                    onPointerEnter={() => onFocus(option.index)}
+                >
+                    {option.text}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** Is there more to tell of it than what is drawn? */
+export function hasDetails(instance: Instance, pieces: readonly unknown[], facts: readonly unknown[]): boolean {
+    return pieces.length > 0 || facts.length > 0 || (instance.long ?? "") !== "";
+}
+
+export function Details({ anchor, id }: { anchor: Anchor; id: string }) {
+    const stage = useStage();
+    const box = usePlacement(anchor);
+    const found = stage.scene.byId.get(id);
+    if (found === undefined) {
+        return null;
+    }
+    const { instance, kind } = found;
+    const pieces = kind === "tile" ? ((instance as { pieces?: [] }).pieces ?? []) : [];
+    const facts = stage.scene.factsOf(instance).filter((fact) => !(fact.form === "seat" && fact.name === "owner"));
+    if (!hasDetails(instance, pieces, facts)) {
+        return null;
+    }
+    const owner = ownerOf(instance);
+    const title = kind === "tile" ? tileLabel(instance as never) : kind === "piece" ? pieceLabel(instance, null) : labelOf(instance);
+    return (
+        <div class="details" ref={box} role="tooltip" aria-label={instanceWords(stage, instance)}>
+            <span class="details-title">{capitalized(title)}</span>
+            {owner !== null && (
+                <span class="details-owner"><SeatSign seat={owner} tone={stage.tones.of(owner)} />{seatName(stage, owner)}</span>
+            )}
+            {instance.long !== undefined && instance.long !== title && <span class="details-long">{instance.long}</span>}
+            <FactList facts={facts} all />
+            {pieces.map((piece: Instance, i) => (
+                <span class="details-piece" key={i}>
+                    {capitalized(pieceWords(stage, piece, instance as never))}
+                    {!isHidden(piece) && <FactList facts={stage.scene.factsOf(piece)} />}
+                </span>
+            ))}
+        </div>
+    );
+}

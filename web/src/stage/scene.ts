@@ -1,0 +1,412 @@
+// What lies where: the view sorted into the places of the drawing.
+//
+//   in   a view, the seat of whoever looks at it, what can be chosen
+//   out  boards and sections in the middle, and for each seat its facts, decks and things
+//
+// Every instance gets one place. A deck or thing that belongs to a player lies at that player's seat; one that an attribute
+// of something else refers to lies there, under the attribute's name; the others have a section of their own. Views that
+// lack parts, or have parts that are not known here, give what can be made of them.
+import type { Board, Deck, Hidden, Instance, Tile, View } from "../view";
+import { isHidden, isReference } from "../view";
+import type { StageOption } from "./props";
+import type { Fact } from "./facts";
+import { FactReader, idsIn, ownerOf, seen } from "./facts";
+import { headingOf, wordsOf } from "./texts";
+
+export type Kind = "board" | "tile" | "piece" | "card" | "deck" | "thing";
+
+export interface Found {
+    kind: Kind;
+    instance: Instance;
+    /** The tile or deck that it lies on. */
+    holder: string | null;
+}
+
+/** hand: one's own, large; spread: side by side; backs: of others, small; pile: the top and a count; slot: an empty place. */
+export type DeckForm = "hand" | "spread" | "backs" | "pile" | "slot";
+
+export interface DeckSpot {
+    deck: Deck;
+    title: string;
+    owner: number | null;
+    form: DeckForm;
+    facts: Fact[];
+    /** Drawn beside it; null when there is none, or nothing on it. */
+    discards: Deck | null;
+}
+
+export interface Section {
+    /** Id of the thing or deck that it is about. */
+    key: string;
+    title: string;
+    thing: Instance | null;
+    facts: Fact[];
+    decks: DeckSpot[];
+    things: Instance[];
+}
+
+export interface SeatScene {
+    seat: number;
+    name: string;
+    mine: boolean;
+    /** Waited for. */
+    active: boolean;
+    /** What every player has a value of: scores and the like. */
+    scores: Fact[];
+    facts: Fact[];
+    decks: DeckSpot[];
+    things: Instance[];
+    boards: Board[];
+    /** Ids of what stands for the player: choosing one of them is choosing this seat's panel. */
+    stands: string[];
+    /** From 1, once the match is over. */
+    place: number | null;
+}
+
+export interface Scene {
+    view: View;
+    seat: number;
+    players: number;
+    names: string[];
+    byId: Map<string, Found>;
+    boards: Board[];
+    sections: Section[];
+    seats: SeatScene[];
+    /** The words for an instance, as options and screen readers call it. */
+    textOf(id: string): string;
+    factsOf(instance: Instance): Fact[];
+}
+
+/** What was learnt from earlier views of the same match: which decks are secret from others. */
+export type DeckMemory = Map<string, "secret" | "open">;
+
+const mostSpread = 14;
+const mostSpreadOfOthers = 6;
+
+export function labelOf(instance: Instance): string {
+    const text = typeof instance.text === "string" ? instance.text : "";
+    return text !== "" && text !== instance.id ? text : headingOf(instance.class ?? "");
+}
+
+export function tileLabel(tile: Tile): string {
+    if (isHidden(tile)) {
+        return tile.place ?? tile.hidden;
+    }
+    return tile.text || tile.name || tile.place || headingOf(tile.class ?? "");
+}
+
+/** What a piece is, without the tile that it stands on: `Foot Field(0,3)` is a `Foot`, and `e4` a `pawn`. */
+export function pieceLabel(piece: Instance, tile: Tile | null): string {
+    let text = piece.text === piece.id ? "" : (piece.text ?? "");
+    if (tile !== null) {
+        for (const place of [tile.place, isHidden(tile) ? undefined : tile.text, tile.name]) {
+            text = place ? text.replace(place, "") : text;
+        }
+    }
+    text = text.replace(/^[\s,:;()\-–]+|[\s,:;(\-–]+$/g, "");
+    return text === "" ? wordsOf(piece.class ?? "") : text;
+}
+
+function indexOf(view: View): Map<string, Found> {
+    const byId = new Map<string, Found>();
+    const put = (kind: Kind, instance: Instance, holder: string | null) => {
+        if (typeof instance.id === "string" && !byId.has(instance.id)) {
+            byId.set(instance.id, { kind, instance, holder });
+        }
+    };
+    for (const board of seen(view.boards)) {
+        put("board", board, null);
+        for (const group of board.groups ?? []) {
+            for (const tile of group.tiles ?? []) {
+                const holder = isHidden(tile) ? tile.place : tile.id;
+                if (!isHidden(tile)) {
+                    put("tile", tile, board.id);
+                }
+                seen(tile.pieces).forEach((piece) => put("piece", piece, holder));
+            }
+        }
+    }
+    for (const deck of seen(view.decks)) {
+        put("deck", deck, null);
+        seen(deck.cards).forEach((card) => put("card", card, deck.id));
+    }
+    seen(view.things).forEach((thing) => put("thing", thing, null));
+    return byId;
+}
+
+function sameTexts(cards: readonly (Instance | Hidden)[]): boolean {
+    const first = cards[0];
+    return (
+        first !== undefined &&
+        cards.length > 1 &&
+        cards.every((card) => !isHidden(card) && !isHidden(first) && card.text === first.text && card.class === first.class)
+    );
+}
+
+/** Does the viewer see it while others would not? Known from the decks of the same class that others have. */
+function learnSecrets(view: View, seat: number, memory: DeckMemory): void {
+    for (const deck of seen(view.decks)) {
+        const owner = ownerOf(deck);
+        if (owner === null || owner === seat || !Array.isArray(deck.cards) || deck.cards.length === 0) {
+            continue;
+        }
+        if (deck.cards.some((card) => isHidden(card))) {
+            memory.set(deck.class, "secret");
+        } else if (!memory.has(deck.class)) {
+            memory.set(deck.class, "open");
+        }
+    }
+}
+
+class SceneReader {
+    private readonly placed = new Set<string>();
+    private readonly decks = new Map<string, Deck>();
+    private readonly piles = new Map<string, string>(); // discards by deck
+    private readonly isDiscards = new Set<string>();
+    private readonly chosenFrom = new Set<string>(); // decks with a card that can be chosen
+    private readonly facts: FactReader;
+    readonly scene: Scene;
+
+    constructor(view: View, seat: number, names: string[], options: readonly StageOption[], private readonly memory: DeckMemory) {
+        const byId = indexOf(view);
+        const players = Math.max(0, Math.trunc(Number(view.players)) || 0);
+        const textOf = (id: string) => {
+            const found = byId.get(id);
+            return found === undefined ? "" : found.kind === "deck" ? this.titleOf(found.instance as Deck) : labelOf(found.instance);
+        };
+        this.facts = new FactReader(players, textOf);
+        for (const deck of seen(view.decks)) {
+            this.decks.set(deck.id, deck);
+            if (deck.discards !== undefined && isReference(deck.discards)) {
+                this.piles.set(deck.id, deck.discards.ref);
+                this.isDiscards.add(deck.discards.ref);
+            }
+        }
+        for (const option of options) {
+            const found = option.about === null ? undefined : byId.get(option.about);
+            if (found?.kind === "card" && found.holder !== null) {
+                this.chosenFrom.add(found.holder);
+            }
+        }
+        learnSecrets(view, seat, memory);
+        this.scene = {
+            view, seat, players, names, byId, textOf,
+            boards: [], sections: [], seats: [],
+            factsOf: (instance) => this.facts.of(instance),
+        };
+    }
+
+    read(): Scene {
+        for (let seat = 0; seat < this.scene.players; ++seat) {
+            this.scene.seats.push(this.emptySeat(seat));
+        }
+        this.placeBoards();
+        const things = seen(this.scene.view.things);
+        things.filter((thing) => thing.scope === "player").forEach((thing) => this.placePlayerThing(thing));
+        this.placeOwned();
+        things.filter((thing) => thing.scope === "global").forEach((thing) => this.placeHolder(thing));
+        this.placeFreeDecks();
+        this.placeFreeThings();
+        return this.scene;
+    }
+
+    private emptySeat(seat: number): SeatScene {
+        const view = this.scene.view;
+        const place = (view.places ?? []).findIndex((seats) => Array.isArray(seats) && seats.includes(seat));
+        const active = Array.isArray(view.active) ? view.active.includes(seat) : view.active === seat;
+        return {
+            seat,
+            name: this.scene.names[seat] ?? "",
+            mine: seat === this.scene.seat,
+            active: view.status === "waiting" && (active || view.decision?.player === seat),
+            scores: this.scoresOf(seat),
+            facts: [], decks: [], things: [], boards: [], stands: [],
+            place: place >= 0 ? place + 1 : null,
+        };
+    }
+
+    private scoresOf(seat: number): Fact[] {
+        const view = this.scene.view;
+        const facts = [...seen(view.things), ...seen(view.boards), ...seen(view.decks)].flatMap((instance) =>
+            this.facts.ofSeat(instance, seat),
+        );
+        const last = view.scores?.[seat];
+        const isTold = facts.some((fact) => fact.form === "number" && fact.value === last);
+        if (typeof last === "number" && !isTold) {
+            facts.unshift({ key: `score.${seat}`, name: "score", minor: false, form: "number", value: last });
+        }
+        return facts;
+    }
+
+    private placeBoards(): void {
+        for (const board of seen(this.scene.view.boards)) {
+            const owner = board.owner === undefined ? null : ownerOf(board);
+            const seat = owner === null ? undefined : this.scene.seats[owner];
+            (seat?.boards ?? this.scene.boards).push(board);
+        }
+    }
+
+    private placePlayerThing(thing: Instance): void {
+        const seat = this.scene.seats[ownerOf(thing) ?? -1];
+        if (seat === undefined) {
+            return;
+        }
+        seat.stands.push(thing.id);
+        this.placed.add(thing.id);
+        for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+            this.placeReferred(idsIn(value), name, seat);
+        }
+        seat.facts.push(...this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact)));
+    }
+
+    /** Decks and loose things that an attribute refers to lie with it. */
+    private placeReferred(ids: string[], name: string, at: { decks: DeckSpot[]; things: Instance[] }): void {
+        for (const id of ids) {
+            const found = this.scene.byId.get(id);
+            if (found === undefined || this.placed.has(id)) {
+                continue;
+            }
+            if (found.kind === "deck") {
+                const owner = ownerOf(found.instance);
+                const home = owner === null ? at : (this.scene.seats[owner] ?? at);
+                this.addDeck(home.decks, found.instance as Deck, ids.length === 1 ? headingOf(name) : undefined);
+            } else if (found.kind === "thing" && found.instance.scope === undefined && ownerOf(found.instance) === null) {
+                this.placed.add(id);
+                at.things.push(found.instance);
+            }
+        }
+    }
+
+    /** What is drawn as itself need not be told in words. Tiles and pieces that something remembers are drawn on their board. */
+    private isDrawnAsThings(fact: Fact): boolean {
+        return fact.form === "things" && fact.ids.length > 0 && fact.ids.every((id) => {
+            const kind = this.scene.byId.get(id)?.kind;
+            return kind !== undefined && kind !== "card" && kind !== "board";
+        });
+    }
+
+    private placeOwned(): void {
+        for (const deck of this.decks.values()) {
+            const seat = this.scene.seats[ownerOf(deck) ?? -1];
+            if (seat !== undefined && !this.placed.has(deck.id) && !this.isDiscards.has(deck.id)) {
+                this.addDeck(seat.decks, deck);
+            }
+        }
+        for (const thing of seen(this.scene.view.things)) {
+            const seat = this.scene.seats[ownerOf(thing) ?? -1];
+            if (seat !== undefined && thing.scope === undefined && !this.placed.has(thing.id)) {
+                this.placed.add(thing.id);
+                seat.things.push(thing);
+            }
+        }
+    }
+
+    private placeHolder(thing: Instance): void {
+        if (this.placed.has(thing.id)) {
+            return;
+        }
+        this.placed.add(thing.id);
+        const section: Section = { key: thing.id, title: labelOf(thing), thing, facts: [], decks: [], things: [] };
+        for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+            this.placeReferred(idsIn(value), name, section);
+        }
+        section.facts = this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact));
+        this.scene.sections.push(section);
+    }
+
+    private placeFreeDecks(): void {
+        for (const deck of this.decks.values()) {
+            if (!this.placed.has(deck.id) && !this.isDiscards.has(deck.id)) {
+                const section: Section = { key: deck.id, title: "", thing: null, facts: [], decks: [], things: [] };
+                this.addDeck(section.decks, deck);
+                this.scene.sections.push(section);
+            }
+        }
+        for (const id of this.isDiscards) {
+            const deck = this.decks.get(id);
+            if (deck !== undefined && !this.placed.has(id) && (deck.cards ?? []).length > 0) {
+                const section: Section = { key: id, title: "", thing: null, facts: [], decks: [], things: [] };
+                this.addDeck(section.decks, deck);
+                this.scene.sections.push(section);
+            }
+        }
+    }
+
+    private placeFreeThings(): void {
+        const byClass = new Map<string, Section>();
+        for (const thing of seen(this.scene.view.things)) {
+            if (this.placed.has(thing.id)) {
+                continue;
+            }
+            this.placed.add(thing.id);
+            const name = thing.class ?? "";
+            let section = byClass.get(name);
+            if (section === undefined) {
+                section = { key: `things ${name}`, title: headingOf(name), thing: null, facts: [], decks: [], things: [] };
+                byClass.set(name, section);
+                this.scene.sections.push(section);
+            }
+            section.things.push(thing);
+        }
+    }
+
+    private addDeck(spots: DeckSpot[], deck: Deck, title?: string): void {
+        this.placed.add(deck.id);
+        const pile = this.decks.get(this.piles.get(deck.id) ?? "");
+        const hasDiscards = pile !== undefined && (pile.cards ?? []).length > 0 && !this.placed.has(pile.id);
+        if (hasDiscards) {
+            this.placed.add(pile.id);
+        }
+        spots.push({
+            deck,
+            title: title ?? this.titleOf(deck),
+            owner: ownerOf(deck),
+            form: this.formOf(deck),
+            facts: this.facts.of(deck).filter((fact) => !this.isDrawnAsThings(fact)),
+            discards: hasDiscards ? pile : null,
+        });
+    }
+
+    private formOf(deck: Deck): DeckForm {
+        const cards = Array.isArray(deck.cards) ? deck.cards : [];
+        if (cards.length === 0) {
+            return "slot";
+        }
+        const owner = ownerOf(deck);
+        const mine = owner !== null && owner === this.scene.seat;
+        if (cards.every((card) => isHidden(card))) {
+            return owner === null || cards.length > 1 && !this.isHandOfSomebody(deck) ? "pile" : "backs";
+        }
+        if (mine && this.isHand(deck)) {
+            return "hand";
+        }
+        if (this.chosenFrom.has(deck.id) && !sameTexts(cards)) {
+            return "spread";
+        }
+        if (sameTexts(cards) && cards.length > 2) {
+            return "pile";
+        }
+        return cards.length <= (owner !== null && !mine ? mostSpreadOfOthers : mostSpread) ? "spread" : "pile";
+    }
+
+    private isHand(deck: Deck): boolean {
+        return this.chosenFrom.has(deck.id) || this.memory.get(deck.class) === "secret" || this.scene.players === 1;
+    }
+
+    /** Cards that nobody at all sees lie in a pile; those that their owner may see are held. */
+    private isHandOfSomebody(deck: Deck): boolean {
+        const mine = seen(this.scene.view.decks).find((other) => other.class === deck.class && ownerOf(other) === this.scene.seat);
+        const cards = mine?.cards ?? [];
+        return mine === undefined || cards.length === 0 || cards.some((card) => !isHidden(card));
+    }
+
+    private titleOf(deck: Deck): string {
+        return labelOf(deck);
+    }
+}
+
+export function readScene(
+    view: View, seat: number, names: string[], options: readonly StageOption[], memory: DeckMemory = new Map(),
+): Scene {
+    return new SceneReader(view, seat, names, options, memory).read();
+}

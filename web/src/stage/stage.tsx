@@ -1,0 +1,278 @@
+// Draws the table of any match: boards, cards, things and players, what can be chosen, and what changed.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import type { View } from "../view";
+import { BoardView } from "./board";
+import type { StageContext } from "./context";
+import { StageContextProvider, seatName, suitsIn, tonesOf } from "./context";
+import { DeckBlock } from "./decks";
+import type { Changes } from "./diff";
+import { changesBetween, isEmpty, noChanges, trailOf } from "./diff";
+import { FigureDefinitions } from "./figures";
+import type { Before } from "./flights";
+import { capture, fly, settle } from "./flights";
+import type { Anchor } from "./floating";
+import { Choices, Details, anchorAt } from "./floating";
+import { OptionsById } from "./options";
+import type { StageProps } from "./props";
+import { SectionView } from "./section";
+import type { DeckMemory, Scene } from "./scene";
+import { readScene } from "./scene";
+import { SeatPanel } from "./seat_panel";
+import { useTargets } from "./targets";
+
+const hoverDelay = 450; // milliseconds until something under the pointer is explained
+
+// ---- the table ----------------------------------------------------------------------------------------------------
+
+function Table({ scene }: { scene: Scene }) {
+    const own = scene.seats.find((seat) => seat.mine);
+    const others = orderedFrom(scene).filter((seat) => !seat.mine);
+    const hands = own?.decks.filter((spot) => spot.form === "hand") ?? [];
+    const boards = [...scene.boards, ...scene.seats.flatMap((seat) => seat.boards)];
+    return (
+        <div class="stage-table" data-board={boards.length > 0 ? "" : undefined} data-hand={hands.length > 0 ? "" : undefined}>
+            {others.length > 0 && (
+                <div class="others" data-count={others.length}>
+                    {others.map((seat) => <SeatPanel key={seat.seat} seat={seat} />)}
+                </div>
+            )}
+            <div class="middle">
+                {boards.length > 0 && (
+                    <div class="boards">
+                        {boards.map((board) => <BoardView key={board.id} board={board} isAlone={boards.length === 1} />)}
+                    </div>
+                )}
+                {scene.sections.length > 0 && (
+                    <div class="sections">
+                        {scene.sections.map((section) => <SectionView key={section.key} section={section} />)}
+                    </div>
+                )}
+            </div>
+            {own !== undefined && (
+                <div class="own">
+                    {hands.length > 0 && (
+                        <div class="hands">
+                            {hands.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="large" />)}
+                        </div>
+                    )}
+                    <SeatPanel seat={own} />
+                </div>
+            )}
+        </div>
+    );
+}
+
+/** The other players in the order in which they sit, beginning at the left of the viewer. */
+function orderedFrom(scene: Scene) {
+    const first = Math.max(scene.seat, 0);
+    return [...scene.seats.slice(first), ...scene.seats.slice(0, first)];
+}
+
+// ---- what is kept from one state to the next ----------------------------------------------------------------------
+
+interface History {
+    view: View;
+    /** Of the last state that differed from the one before. */
+    changes: Changes;
+    trail: Set<string>;
+    /** Which state it is; another number for every view. */
+    number: number;
+}
+
+/** A decision that goes on in the same state keeps what was marked; so does a view that is the same as before. */
+function useHistory(view: View): History {
+    const history = useRef<History>({ view, changes: noChanges(), trail: new Set(), number: 0 });
+    if (history.current.view !== view) {
+        const changes = history.current.view.game === view.game ? changesBetween(history.current.view, view) : noChanges();
+        const isSame = isEmpty(changes);
+        history.current = {
+            view,
+            changes: isSame ? history.current.changes : changes,
+            trail: isSame ? history.current.trail : trailOf(changes),
+            number: history.current.number + 1,
+        };
+    }
+    return history.current;
+}
+
+/** Lets things fly from the old state to the new one. What was drawn before is measured while it still is. */
+function useFlights(root: RefObject<HTMLElement | null>, layer: RefObject<HTMLElement | null>, history: History, isStill: boolean): void {
+    const last = useRef({ number: history.number, changes: history.changes });
+    const before = useRef<Before | null>(null);
+    const isNew = last.current.number !== history.number;
+    const hasChanged = last.current.changes !== history.changes;
+    const moves = isNew && hasChanged && !isStill && !window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+    if (moves && root.current !== null && before.current === null) {
+        before.current = capture(root.current, history.changes.gone.keys());
+    }
+    useLayoutEffect(() => {
+        if (!isNew) {
+            return;
+        }
+        last.current = { number: history.number, changes: history.changes };
+        if (root.current !== null && layer.current !== null) {
+            if (before.current !== null && typeof root.current.animate === "function") {
+                fly(root.current, layer.current, before.current, history.changes);
+            } else if (isStill) {
+                settle(root.current);
+            }
+        }
+        before.current = null;
+    });
+}
+
+function useWidth(root: RefObject<HTMLElement | null>): number {
+    const [width, setWidth] = useState(() => (typeof window === "undefined" ? 900 : Math.min(window.innerWidth, 1200)));
+    useLayoutEffect(() => {
+        const element = root.current;
+        if (element === null) {
+            return;
+        }
+        const measure = () => element.clientWidth > 0 && setWidth(Math.round(element.clientWidth / 8) * 8);
+        measure();
+        const observer = new ResizeObserver(measure);
+        observer.observe(element);
+        return () => observer.disconnect();
+    }, []);
+    return width;
+}
+
+/** What was chosen first, as long as the same move goes on. */
+function usePicked(view: View): [string | null, (id: string | null) => void] {
+    const picked = useRef<string | null>(null);
+    const goesOn = view.decision !== null && view.decision?.begins_move === false;
+    if (view.decision === null || view.decision?.begins_move === true) {
+        picked.current = null;
+    }
+    return [goesOn ? picked.current : null, (id) => (picked.current = id)];
+}
+
+// ---- the stage ----------------------------------------------------------------------------------------------------
+
+interface Floating {
+    anchor: Anchor;
+    id: string | null;
+    /** Numbers of options to choose from; empty: only an explanation. */
+    options: number[];
+    /** Opened by a click, and closed by one. */
+    stays: boolean;
+}
+
+export function Stage(props: StageProps) {
+    const { view, seat, names, options, words, pictures } = props;
+    const root = useRef<HTMLDivElement>(null);
+    const layer = useRef<HTMLDivElement>(null);
+    const memory = useRef<DeckMemory>(new Map());
+    const width = useWidth(root);
+    const history = useHistory(view);
+    const [picked, setPicked] = usePicked(view);
+    useFlights(root, layer, history, props.still);
+
+    const namesKey = names.join("\n");
+    const optionsKey = options.map((option) => `${option.index} ${option.about} ${option.text}`).join("\n");
+    const context = useMemo<StageContext>(() => {
+        const scene = readScene(view, seat, names, options, memory.current);
+        return {
+            scene, words, pictures, width, picked,
+            options: new OptionsById(options),
+            tones: tonesOf(view),
+            suits: suitsIn(view),
+            changes: history.changes,
+            trail: history.trail,
+        };
+    }, [view, seat, namesKey, optionsKey, words, pictures, width, picked]);
+    const table = useMemo(() => <Table scene={context.scene} />, [context]);
+
+    const { floating, show, hide, listener } = useFloating(root, props, setPicked);
+    useEffect(hide, [view, optionsKey]);
+    const events = useTargets(root, table, props.focused, listener);
+    const chosen = options.filter((option) => floating?.options.includes(option.index));
+    return (
+        <div class="stage" ref={root} role="region" aria-label={words("stage.table")} {...events}>
+            <FigureDefinitions />
+            <StageContextProvider value={context}>
+                {table}
+                {floating !== null && chosen.length > 0 && (
+                    <Choices
+                        anchor={floating.anchor} title={context.scene.textOf(floating.id ?? "") || words("stage.choices")} options={chosen}
+                        onFocus={props.onFocus} onPick={(option) => { hide(); props.onPick(option); }} onClose={() => show(null)}
+                    />
+                )}
+                {floating !== null && chosen.length === 0 && floating.id !== null && <Details anchor={floating.anchor} id={floating.id} />}
+            </StageContextProvider>
+            <div class="flights" ref={layer} aria-hidden="true" />
+            <p class="turn-told" role="status">{turnWords(context)}</p>
+        </div>
+    );
+}
+
+/** Whose turn it is, for screen readers. */
+function turnWords(context: StageContext): string {
+    const { view, seat } = context.scene;
+    const active = view.status === "waiting" && Array.isArray(view.active) ? view.active : [];
+    return active.length === 0 ? "" : active.includes(seat) ? context.words("stage.turn.yours") : context.words("stage.turn.of", active.map((each) => seatName(context, each)).join(", "));
+}
+
+function useFloating(root: RefObject<HTMLElement | null>, props: StageProps, setPicked: (id: string | null) => void) {
+    const [floating, setFloating] = useState<Floating | null>(null);
+    const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const show = (next: Floating | null) => {
+        clearTimeout(timer.current);
+        setFloating(next);
+    };
+    const hide = () => show(null);
+    useEffect(() => () => clearTimeout(timer.current), []);
+    useEffect(() => {
+        if (floating === null) {
+            return;
+        }
+        const onKey = (event: KeyboardEvent) => event.key === "Escape" && show(null);
+        const onDown = (event: Event) => !(event.target instanceof Element && event.target.closest(".choices, .details")) && floating.stays && show(null);
+        document.addEventListener("keydown", onKey);
+        document.addEventListener("pointerdown", onDown);
+        return () => {
+            document.removeEventListener("keydown", onKey);
+            document.removeEventListener("pointerdown", onDown);
+        };
+    }, [floating]);
+    const explain = (element: Element, stays: boolean) => {
+        if (root.current !== null && element.isConnected) {
+            show({ anchor: anchorAt(root.current, element), id: element.getAttribute("data-thing"), options: [], stays });
+        }
+    };
+    const listener = {
+        onFocus: props.onFocus,
+        onChoose: (element: Element, chosen: number[]) => {
+            const about = props.options.find((option) => option.index === chosen[0])?.about ?? null;
+            setPicked(about);
+            if (chosen.length === 1) {
+                hide();
+                props.onPick(chosen[0]!);
+            } else if (root.current !== null) {
+                show({ anchor: anchorAt(root.current, element), id: about, options: chosen, stays: true });
+            }
+        },
+        onInspect: (element: Element | null, how: "hover" | "click") => {
+            if (how === "click") {
+                if (element === null) {
+                    hide();
+                } else {
+                    explain(element, true);
+                }
+                return;
+            }
+            if (floating?.stays) {
+                return;
+            }
+            clearTimeout(timer.current);
+            if (floating !== null) {
+                setFloating(null);
+            }
+            if (element !== null) {
+                timer.current = setTimeout(() => explain(element, false), hoverDelay);
+            }
+        },
+    };
+    return { floating, show, hide, listener };
+}

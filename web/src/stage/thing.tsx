@@ -1,0 +1,117 @@
+// Things that lie on no board and in no deck: tokens, pills and cards on the table.
+import type { Instance } from "../view";
+import { Card } from "./card";
+import { instanceWords, targetProps, useStage } from "./context";
+import type { Fact } from "./facts";
+import { ownerOf } from "./facts";
+import { FactChip } from "./fact_list";
+import { figureOf } from "./glyphs";
+import { looksOf } from "./palette";
+import { PieceFigure } from "./piece";
+import { labelOf } from "./scene";
+import { capitalized } from "./texts";
+
+type Form = "token" | "pill" | "card";
+
+/** Facts that the name does not tell already. */
+function tellingFacts(thing: Instance, facts: readonly Fact[]): Fact[] {
+    const label = labelOf(thing).toLowerCase();
+    return facts.filter((fact) => !(fact.form === "text" && label.includes(fact.value.toLowerCase())) && !(fact.form === "seat" && fact.name === "owner"));
+}
+
+function formOf(thing: Instance, facts: readonly Fact[], suits: ReadonlyMap<string, unknown>): Form {
+    const isNamed = thing.text !== "" && thing.text !== thing.id;
+    const isSuited = Object.values(thing.attributes ?? {}).some((value) => typeof value === "string" && suits.has(value.toLowerCase()));
+    if (isSuited || thing.image !== undefined) {
+        return "card";
+    }
+    if (!isNamed && facts.length === 0) {
+        return "token";
+    }
+    const told = facts.filter((fact) => fact.form !== "flag");
+    return isNamed && (told.length > 1 || told.some((fact) => fact.form === "goods")) ? "card" : "pill";
+}
+
+/** Things one after the other; those that look the same and say nothing become one with a count. */
+export function Things({ things, size = "middle" }: { things: readonly Instance[]; size?: "middle" | "small" }) {
+    const stage = useStage();
+    const read = things.map((thing) => {
+        const facts = tellingFacts(thing, stage.scene.factsOf(thing));
+        return { thing, facts, form: formOf(thing, facts, stage.suits) };
+    });
+    const tokens = new Map<string, Instance[]>();
+    for (const { thing, form } of read) {
+        if (form === "token") {
+            const look = [thing.class, thing.glyph, thing.color, JSON.stringify(thing.owner)].join("|");
+            tokens.set(look, [...(tokens.get(look) ?? []), thing]);
+        }
+    }
+    const cards = read.filter(({ form }) => form === "card");
+    const pills = read.filter(({ form }) => form === "pill");
+    const width = size === "small" ? 68 : stage.width < 560 ? 66 : 86;
+    return (
+        <>
+            {cards.length > 0 && (
+                <div class="thing-cards" style={{ "--card": `${width}px` }}>
+                    {cards.map(({ thing }) => <Card key={thing.id} card={thing} />)}
+                </div>
+            )}
+            {pills.length > 0 && (
+                <div class="pills">
+                    {pills.map(({ thing, facts }) => <Pill key={thing.id} thing={thing} facts={facts} />)}
+                </div>
+            )}
+            {tokens.size > 0 && (
+                <div class="loose">
+                    {[...tokens].map(([look, alike]) => <Tokens key={look} alike={alike} />)}
+                </div>
+            )}
+        </>
+    );
+}
+
+/** A number of things is easier to see than to read, up to a dozen. */
+function Tally({ count }: { count: number }) {
+    return (
+        <span class="tally" aria-hidden="true">
+            {Array.from({ length: count }, (_, i) => <i key={i} />)}
+        </span>
+    );
+}
+
+function Pill({ thing, facts }: { thing: Instance; facts: readonly Fact[] }) {
+    const stage = useStage();
+    const isChanged = stage.changes.changed.has(thing.id) || stage.changes.appeared.has(thing.id);
+    const numbers = facts.filter((fact) => fact.form === "number");
+    const only = numbers.length === 1 && numbers[0]!.form === "number" ? numbers[0]!.value : null;
+    const flags = facts.filter((fact) => fact.form === "flag");
+    const isOff = flags.length > 0 && flags.every((fact) => fact.form === "flag" && !fact.on);
+    const figure = figureOf(thing.glyph);
+    return (
+        <div class="pill" data-flip={thing.id} data-changed={isChanged ? "" : undefined} data-off={isOff ? "" : undefined} {...targetProps(stage, [thing.id], instanceWords(stage, thing), thing)}>
+            {figure.form !== "none" && <svg class="pill-sign" viewBox="-50 -50 100 100" focusable="false"><PieceFigure piece={thing} tile={null} /></svg>}
+            <span class="pill-title">{capitalized(labelOf(thing))}</span>
+            {facts.filter((fact) => !fact.minor).map((fact) => <FactChip fact={fact} key={fact.key} />)}
+            {only !== null && Number.isInteger(only) && only > 0 && only <= 12 && flags.length === 0 && <Tally count={only} />}
+        </div>
+    );
+}
+
+function Tokens({ alike }: { alike: readonly Instance[] }) {
+    const stage = useStage();
+    const first = alike[0]!;
+    const owner = ownerOf(first);
+    const label = capitalized(labelOf(first));
+    return (
+        <div class="loose-token" style={owner !== null ? { color: `var(--seat-${looksOf(owner)})` } : undefined}>
+            <svg viewBox="-54 -54 108 108" focusable="false">
+                {alike.slice(1).map((thing) => <g key={thing.id} class="piece-below" data-flip={thing.id}><rect x="-40" y="-40" width="80" height="80" /></g>)}
+                <g class="piece" data-flip={first.id} {...targetProps(stage, alike.map((thing) => thing.id), `${label} × ${alike.length}`, first)}>
+                    <circle class="halo" r="50" />
+                    <PieceFigure piece={first} tile={null} />
+                </g>
+            </svg>
+            <span class="loose-count">{label}{alike.length > 1 ? ` × ${alike.length}` : ""}</span>
+        </div>
+    );
+}

@@ -1,12 +1,14 @@
 // What the browser keeps: tables and their links, the language, the name. Where it may keep nothing, the page works all the
 // same, and forgets.
-import type { SeatLink, ServerCreated } from "./protocol";
+import type { Game, SeatLink, ServerCreated } from "./protocol";
 
 export interface KeptTable {
     table: string;
     /** Key and name of the game. */
     game: string;
     name: string;
+    hidden?: boolean;
+    chance?: boolean;
     /** Those whose links this browser knows. */
     seats: SeatLink[];
     spectator?: string;
@@ -16,6 +18,13 @@ export interface KeptTable {
     /** When it was opened last, in milliseconds since 1970. */
     used: number;
     ended: boolean;
+}
+
+/** What is kept of a game. */
+export type KeptGame = Pick<Game, "key" | "name" | "hidden" | "chance">;
+
+function ofGame({ key, name, hidden, chance }: KeptGame): Pick<KeptTable, "game" | "name" | "hidden" | "chance"> {
+    return { game: key, name, hidden, chance };
 }
 
 /** The part of the browser's storage that is used here. */
@@ -41,11 +50,10 @@ export class Keeper {
     }
 
     /** A table that was made here: all its links. */
-    keepCreated(created: ServerCreated, game: { key: string; name: string }, now: number): void {
+    keepCreated(created: ServerCreated, game: KeptGame, now: number): void {
         this.keep({
             table: created.table,
-            game: game.key,
-            name: game.name,
+            ...ofGame(game),
             seats: created.seats,
             spectator: created.spectator,
             host: created.host,
@@ -59,14 +67,13 @@ export class Keeper {
     keepOpened(
         table: string,
         token: string,
-        joined: { seat: number; host: boolean; game: { key: string; name: string } },
+        joined: { seat: number; host: boolean; game: KeptGame },
         now: number,
     ): void {
         const known = this.find(table);
         const kept: KeptTable = known ?? {
             table,
-            game: joined.game.key,
-            name: joined.game.name,
+            ...ofGame(joined.game),
             seats: [],
             last: token,
             used: now,

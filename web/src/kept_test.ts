@@ -13,7 +13,7 @@ class FakeDrawer implements Drawer {
     }
 }
 
-const nim = { key: "nim", name: "Nim" };
+const nim = { key: "nim", name: "Nim", hidden: false, chance: true };
 const created: ServerCreated = {
     type: "created",
     id: "c",
@@ -35,6 +35,7 @@ test("whoever makes a table keeps all its links", () => {
     assert.deepEqual(kept?.seats, created.seats);
     assert.equal(kept?.spectator, "look");
     assert.equal(kept?.host, "host");
+    assert.deepEqual([kept?.game, kept?.name, kept?.hidden, kept?.chance], ["nim", "Nim", false, true]);
 });
 
 test("sitting down forgets no link, and is remembered", () => {

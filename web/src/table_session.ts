@@ -183,9 +183,13 @@ export class TableSession implements ConnectionUser {
     async ask(message: Asked): Promise<Answer> {
         const answer = await this.connection.ask(message);
         if (answer.type === "refused") {
-            this.change({ refused: { reason: answer.reason, text: answer.text } });
+            this.showRefusal(answer);
         }
         return answer;
+    }
+
+    showRefusal({ reason, text }: Problem): void {
+        this.change({ refused: { reason, text } });
     }
 
     /** Asks for an answer; whoever asks shows a refusal. */

@@ -27,16 +27,22 @@ export function MyTables({ tables, onForget }: MyTablesProps): JSX.Element | nul
             <ul class="mine-list">
                 {tables.slice(0, mostShown).map((kept) => (
                     <li class="mine-table" key={kept.table}>
-                        <Emblem name={kept.name} hidden={false} chance={false} />
+                        <Emblem name={kept.name} hidden={kept.hidden === true} chance={kept.chance === true} />
                         <div class="mine-text">
                             <strong>{kept.name}</strong>
                             <span class="soft">
                                 {roleText(kept)} · {kept.ended ? say("mine.ended") : sinceText(kept.used)}
                             </span>
                         </div>
-                        <a class="button small" href={tableAddress(kept.table, kept.last)}>
-                            {say(kept.ended ? "mine.look" : "mine.open")}
-                        </a>
+                        {kept.last === kept.host && !kept.ended ? (
+                            <button type="button" class="button small" onClick={() => setLinked(kept)}>
+                                {say("mine.open")}
+                            </button>
+                        ) : (
+                            <a class="button small" href={tableAddress(kept.table, kept.last)}>
+                                {say(kept.ended ? "mine.look" : "mine.open")}
+                            </a>
+                        )}
                         {kept.host !== undefined && (
                             <button
                                 type="button"

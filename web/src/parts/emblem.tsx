@@ -16,6 +16,12 @@ const palettes = [
     ["#b8405e", "#fbe3e4", "#f4b0a0", "#8a2c46", "#d9788f"],
     ["#5a6b2b", "#f1eeda", "#d9b24c", "#414e1e", "#94a35e"],
     ["#2a2d57", "#f4b860", "#e5e3f4", "#1d1f40", "#6c6fb0"],
+    ["#7a4b2a", "#f6d7a7", "#c9d8c5", "#553217", "#b07f57"],
+    ["#3f5f8a", "#f7f0e3", "#f08a5d", "#2c456a", "#8fa9cc"],
+    ["#3d6b4f", "#ffe0b5", "#e07a5f", "#294a36", "#81b29a"],
+    ["#8c2f39", "#ffd6ba", "#fcb97d", "#641f28", "#b8626b"],
+    ["#44546a", "#d7f0e8", "#f4d35e", "#303d4f", "#8496ab"],
+    ["#6b4c86", "#ffe8a3", "#f3d9f0", "#4c3363", "#a58bbd"],
 ] as const;
 
 /** A number from 0 up to `end`, a different one each time. */
@@ -142,11 +148,11 @@ const dice: Pattern = (draw, colours) => {
         [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
         [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
     ];
-    const places: [number, number, number][] = [[28, 58, 26], [80, 40, 34], [134, 60, 28], [118, 14, 16], [44, 14, 15]];
-    return places.map(([x, y, size], index) => {
-        const colour = colours[index % 2 === 0 ? 2 : 1];
+    const places: [number, number, number][] = [[26, 60, 26], [78, 38, 34], [132, 58, 28], [112, 12, 16], [42, 16, 15], [98, 80, 18]];
+    return places.slice(0, 4 + draw(3)).map(([x, y, size], index) => {
+        const colour = colours[1 + ((index + draw(2)) % 2)];
         return (
-            <g transform={`translate(${x} ${y}) rotate(${draw(60) - 30})`}>
+            <g transform={`translate(${x + draw(18) - 9} ${y + draw(10) - 5}) rotate(${draw(60) - 30})`}>
                 <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.2} fill={colour} />
                 {spots[draw(6)]?.map(([left, top]) => (
                     <circle cx={left * size * 0.26} cy={top * size * 0.26} r={size * 0.085} fill={colours[3]} />
@@ -202,9 +208,9 @@ interface EmblemProps {
 function patternFor(draw: Draw, { hidden, chance }: EmblemProps): Pattern {
     const open = [quarters, hexes, checks, rings, roads];
     if (hidden) {
-        return [fan, fan, fan, quarters, rings, roads][draw(6)] ?? fan;
+        return [fan, fan, quarters, rings, hexes][draw(5)] ?? fan;
     }
-    return chance ? ([dice, dice, dice, quarters, hexes, roads][draw(6)] ?? dice) : (open[draw(open.length)] ?? quarters);
+    return chance ? ([dice, dice, quarters, hexes, rings][draw(5)] ?? dice) : (open[draw(open.length)] ?? quarters);
 }
 
 export function Emblem(props: EmblemProps): JSX.Element {

@@ -37,7 +37,7 @@ export function Notice({ status, text, onRead }: NoticeProps): JSX.Element {
             {isLost && (
                 <p class="notice quiet">
                     <span class="dots" aria-hidden="true" />
-                    {say("page.lost")}
+                    {say(status === "connecting" ? "page.connecting" : "page.lost")}
                 </p>
             )}
             {text !== null && (

@@ -7,7 +7,7 @@ export async function seatAsHost(
     place: { table: string; host: string },
     seat: number,
     bot: string,
-): Promise<Answer | null> {
+): Promise<Answer> {
     return new Promise((done) => {
         const connection: Connection = new Connection(
             {
@@ -15,7 +15,7 @@ export async function seatAsHost(
                 heard(message) {
                     if (message.type === "refused" && message.id === "") {
                         connection.end();
-                        done(null);
+                        done(message);
                     }
                 },
                 changed: () => {},

@@ -109,7 +109,11 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
         if (seat === own || joined.host || kept?.host === undefined) {
             session.handSeat(seat, bot);
         } else {
-            void seatAsHost(browserSurroundings(), { table: session.table, host: kept.host }, seat, bot);
+            void seatAsHost(browserSurroundings(), { table: session.table, host: kept.host }, seat, bot).then((answer) => {
+                if (answer.type === "refused") {
+                    session.showRefusal(answer);
+                }
+            });
         }
     };
     const shownView = position !== null && table.lookBack !== null ? table.lookBack.view : state.view;

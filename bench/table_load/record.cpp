@@ -54,14 +54,20 @@ std::string compare(const TableRecord& record, const std::vector<std::string>& t
     bool asks_on = false; // the server has chosen an action by itself, and must have asked for its inputs then
     for (std::size_t i = 0; i < told.size(); ++i) {
         ToldChoice choice;
+        if (told[i].empty()) {
+            continue;
+        }
         if (!read_told(told[i], choice) || choice.seat >= record.bots.size()) {
             return "choice " + std::to_string(i + 1) + " is told as `" + told[i] + "`";
         }
         if (!record.bots[choice.seat].empty()) {
             continue;
         }
-        if (next != record.choices.end() && next->seat == choice.seat && next->text == choice.text) {
-            ++next;
+        const auto found = std::find_if(next, record.choices.end(), [&](const SentChoice& one) {
+            return one.seat != choice.seat || one.text == choice.text;
+        });
+        if (found != record.choices.end() && found->seat == choice.seat) {
+            next = found + 1;
             asks_on = false;
         } else if (asks_on) {
             return "choice " + std::to_string(i + 1) + ", `" + told[i] + "`, was never sent";

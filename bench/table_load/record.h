@@ -35,8 +35,10 @@ struct TableRecord {
 };
 
 // Holds the choices that the server tells of a match that has ended (`player 0: B3`, in order) against those that were sent.
-// Empty, or what does not fit. Choices of bots are not ours; what else the server made by itself must be an action whose
-// inputs are asked for next.
+// Empty, or what does not fit.
+//
+// Choices of bots are not ours. Of those that one seat makes in a row the server may leave out all but the last, where nobody
+// can see what they change. What it made by itself must be an action whose inputs are asked for next.
 std::string compare(const TableRecord& record, const std::vector<std::string>& told);
 
 // A file to which everything is added: whoever reads it knows as much as the one who wrote it.

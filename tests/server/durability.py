@@ -3,14 +3,13 @@
 import contextlib
 import os
 import pathlib
-import signal
 import sqlite3
 import subprocess
 import sys
 import time
 
 from serving import (
-    HERE, Failure, Load, Server, expect, expect_kept_promises, free_port, play, temporary_folder, tgdl_server)
+    HERE, Load, Server, expect, expect_kept_promises, free_port, play, temporary_folder, tgdl_server)
 
 GAMES = ["nim", "connect_four"]  # every choice of theirs but the action is asked for, and nothing is hidden
 BACK_WITHIN = 1.0  # seconds

@@ -1,7 +1,6 @@
 """Cases: how long a choice takes while there is much to do."""
 
 import os
-import pathlib
 
 from serving import expect, expect_kept_promises, play, temporary_folder, tgdl_server
 

@@ -11,6 +11,7 @@ import { TablePage } from "./table/table_page";
 import { TableSession } from "./table_session";
 import { say, startLanguage } from "./words/words";
 import "./style/page.css";
+import "./stage/stage.css";
 
 function placeHere(): Place {
     return readAddress(location.pathname, location.hash);

@@ -129,7 +129,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange(filter: Filter
     ];
     return (
         <search class="filters">
-            <label class="field search-field">
+            <label class="entry search-field">
                 <Icon name="search" />
                 <span class="unseen">{say("lobby.search")}</span>
                 <input

@@ -42,22 +42,42 @@ export function Log({ lines, newFrom, players }: LogProps): JSX.Element {
             >
                 <ol class="log-lines">
                     {lines.map((line) => (
-                        <li
-                            key={line.number}
-                            class={`log-line ${line.number >= newFrom ? "new" : ""} ${line.isPrivate ? "private" : ""}`}
-                        >
-                            {line.isPrivate && (
-                                <span class="private-mark" title={say("log.private.note")}>
-                                    <Icon name="lock" />
-                                    {say("log.private")}
-                                </span>
-                            )}
-                            <span>{withMarks(line.text, players)}</span>
-                        </li>
+                        <LogLine key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
                     ))}
                 </ol>
             </div>
         </section>
+    );
+}
+
+interface LogLineProps {
+    line: ToldLine;
+    isNew: boolean;
+    players: number;
+}
+
+function LogLine({ line, isNew, players }: LogLineProps): JSX.Element {
+    return (
+        <li class={`log-line ${isNew ? "new" : ""} ${line.isPrivate ? "private" : ""}`}>
+            {line.isPrivate && (
+                <span class="private-mark" title={say("log.private.note")}>
+                    <Icon name="lock" />
+                    {say("log.private")}
+                </span>
+            )}
+            <span>{withMarks(line.text, players)}</span>
+        </li>
+    );
+}
+
+/** The last lines, where there is no room for the log itself. */
+export function LastLines({ lines, newFrom, players }: LogProps): JSX.Element {
+    return (
+        <ol class="last-lines" aria-hidden="true">
+            {lines.slice(-4).map((line) => (
+                <LogLine key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
+            ))}
+        </ol>
     );
 }
 

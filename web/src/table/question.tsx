@@ -157,7 +157,7 @@ function Options(props: QuestionPanelProps): JSX.Element {
     return (
         <div class="options" ref={list} role="group" aria-label={say("ask.options")} onKeyDown={press}>
             {total > mostWithoutFilter && (
-                <label class="field option-filter">
+                <label class="entry option-filter">
                     <Icon name="search" />
                     <span class="unseen">{say("ask.filter")}</span>
                     <input

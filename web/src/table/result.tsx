@@ -30,13 +30,13 @@ export function Result({ state, names, own, again, isLookingBack, onLookBack }: 
                 </div>
             )}
             {view.status === "stuck" && <p>{say("end.stuck")}</p>}
-            <ol class="places" aria-label={say("end.result")}>
+            <ol class="ranking" aria-label={say("end.result")}>
                 {(view.places ?? []).flatMap((seats, place) =>
                     seats.map((seat) => (
-                        <li class={`place ${place === 0 ? "first" : ""}`} key={seat} value={place + 1}>
-                            <span class="place-number">{place + 1}</span>
+                        <li class={`rank ${place === 0 ? "first" : ""}`} key={seat} value={place + 1}>
+                            <span class="rank-number">{place + 1}</span>
                             <SeatMark seat={seat} />
-                            <span class="place-name">
+                            <span class="rank-name">
                                 {names[seat]} {seat === own && <span class="tag">{say("seat.you")}</span>}
                             </span>
                             <PlaceScore score={view.scores?.[seat]} />
@@ -64,7 +64,7 @@ function PlaceScore({ score }: { score: number | null | undefined }): JSX.Elemen
         return null;
     }
     return (
-        <span class="place-score">
+        <span class="rank-score">
             <span class="unseen">{say("end.points", score)}</span>
             <span aria-hidden="true">{score}</span>
         </span>

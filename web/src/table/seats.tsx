@@ -23,24 +23,24 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
     const names = namesOf(state);
     useTicks(1000, state.seats.some((seat) => seat.thinks && seat.left_ms !== undefined));
     return (
-        <ul class="seats" aria-label={say("seat.list")}>
+        <ul class="players" aria-label={say("seat.list")}>
             {state.seats.map((seat, index) => (
                 <li
-                    class={`seat ${seat.thinks ? "thinks" : ""} ${index === own ? "own" : ""}`}
+                    class={`player ${seat.thinks ? "thinks" : ""} ${index === own ? "own" : ""}`}
                     key={index}
                     style={{ "--seat": seatColour(index) }}
                 >
                     <SeatMark seat={index} />
-                    <div class="seat-text">
-                        <span class="seat-name">
-                            <span class="seat-label">{names[index]}</span>
+                    <div class="player-text">
+                        <span class="player-name">
+                            <span class="player-label">{names[index]}</span>
                             {index === own && <span class="tag">{say("seat.you")}</span>}
                         </span>
                         <SeatLine seat={seat} bots={bots} />
                     </div>
                     <SeatFigures seat={seat} came={came} score={scoreOf(state.view, index)} />
                     {index === own && seat.name === "" && seat.bot === "" && (
-                        <button type="button" class="text-button seat-naming" onClick={onName}>
+                        <button type="button" class="text-button player-naming" onClick={onName}>
                             {say("seat.name")}
                         </button>
                     )}
@@ -51,16 +51,17 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
     );
 }
 
+/** A bot, or a person who is here or not; and whether the match waits for them. */
 function SeatLine({ seat, bots }: { seat: SeatState; bots: BotChoice[] }): JSX.Element {
-    const presence =
-        seat.bot !== ""
-            ? say("seat.bot", bots.find((bot) => bot.word === seat.bot)?.label ?? seat.bot)
-            : say(seat.here ? "seat.here" : "seat.away");
+    const isBot = seat.bot !== "";
+    const presence = isBot
+        ? say("seat.bot", bots.find((bot) => bot.word === seat.bot)?.label ?? seat.bot)
+        : say(seat.here ? "seat.here" : "seat.away");
     return (
-        <span class={`seat-line ${seat.bot === "" && !seat.here ? "away" : ""}`}>
-            {seat.bot !== "" && <Icon name="bot" />}
-            {presence}
-            {seat.thinks && <span class="thinking"> · {say("seat.thinks")}</span>}
+        <span class={`player-line ${isBot || seat.here ? "" : "away"}`} title={presence}>
+            {isBot && <Icon name="bot" />}
+            {!isBot && !seat.here && <Icon name="away" />}
+            {seat.thinks ? <span class="thinking">{say("seat.thinks")}</span> : <span>{presence}</span>}
         </span>
     );
 }
@@ -77,7 +78,7 @@ function SeatFigures({ seat, came, score }: SeatFiguresProps): JSX.Element | nul
         return null;
     }
     return (
-        <div class="seat-figures">
+        <div class="player-figures">
             {score !== null && (
                 <span class="score">
                     <span class="unseen">{say("seat.score", score)}</span>

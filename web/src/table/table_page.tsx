@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { browserSurroundings } from "../connection";
-import { choicesOf, readQuestion, type Question } from "../decision";
+import { choicesOf, inWords, readQuestion, type Question } from "../decision";
 import { keeper } from "../kept";
 import { picturesAddress, rulesAddress, setUpAddress } from "../links";
 import { Dialog } from "../parts/dialog";
@@ -13,11 +13,12 @@ import { TableLinks } from "../parts/table_links";
 import type { ServerJoined, ServerState } from "../protocol";
 import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
+import type { View } from "../view";
 import { explainRefusal } from "../words/refusals";
 import { say, sayCount, sayForStage } from "../words/words";
 import { DesignPane } from "./design_pane";
 import { seatAsHost } from "./host_deed";
-import { Log } from "./log";
+import { LastLines, Log } from "./log";
 import { namesOf } from "./people";
 import { ProblemPage } from "./problem_page";
 import { QuestionPanel, questionText } from "./question";
@@ -187,6 +188,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 {question === null && !hasEnded && (
                     <Waiting state={state} names={names} own={own} isHost={isHost} onLinks={() => setDialog("links")} />
                 )}
+                {question === null && <LastLines lines={table.log} newFrom={table.newFrom} players={state.seats.length} />}
                 {hasEnded && (
                     <Result
                         state={state}
@@ -255,7 +257,7 @@ interface TableHeadProps {
 
 function TableHead({ joined, state, names, question, session, onDialog }: TableHeadProps): JSX.Element {
     const { view } = state;
-    const phase = view.turn === undefined ? "" : [view.turn, view.phase].filter(Boolean).join(" · ");
+    const phase = phaseText(view);
     const active = view.active.length === 1 ? names[view.active[0] ?? -1] : undefined;
     const turn =
         view.status !== "waiting"
@@ -297,6 +299,14 @@ function TableHead({ joined, state, names, question, session, onDialog }: TableH
             </nav>
         </header>
     );
+}
+
+/** Turns and phases that the rules do not name are called `default`. */
+function phaseText({ turn, phase }: View): string {
+    return [turn, phase]
+        .filter((name): name is string => name !== undefined && name !== "default")
+        .map(inWords)
+        .join(" · ");
 }
 
 interface HeadButtonProps {

@@ -27,6 +27,7 @@ function(tgdl_embed library function header folder pattern)
 
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${library}_${function}.cpp)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/embedded_files.cpp.in ${source} @ONLY)
-    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${paths}")
+    # By itself: in a unity file its dependencies would be forgotten, and its names would meet those of its like.
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${paths}" SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(tgdl_${library} PRIVATE ${source})
 endfunction()

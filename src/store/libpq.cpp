@@ -25,9 +25,9 @@ LoadedLibpq load_now() {
         function = reinterpret_cast<Function>(dlsym(library, name));
         loaded.is_complete = loaded.is_complete && function != nullptr;
     };
-#define TGDL_FIND(name) find(loaded.functions.name, #name);
-    TGDL_LIBPQ_FUNCTIONS(TGDL_FIND)
-#undef TGDL_FIND
+#define TGDL_LIBPQ(name, function) find(loaded.functions.name, #function);
+#include "store/libpq.def"
+#undef TGDL_LIBPQ
     return loaded;
 }
 

@@ -8,41 +8,11 @@
 
 namespace tgdl {
 
-// The functions that we use, once each: `libpq.PQfinish(connection)`.
-#define TGDL_LIBPQ_FUNCTIONS(USE)                                                                                      \
-    USE(PQclear)                                                                                                       \
-    USE(PQcmdStatus)                                                                                                   \
-    USE(PQcmdTuples)                                                                                                   \
-    USE(PQconnectdbParams)                                                                                             \
-    USE(PQconninfoFree)                                                                                                \
-    USE(PQconninfoParse)                                                                                               \
-    USE(PQconsumeInput)                                                                                                \
-    USE(PQenterPipelineMode)                                                                                           \
-    USE(PQerrorMessage)                                                                                                \
-    USE(PQfinish)                                                                                                      \
-    USE(PQflush)                                                                                                       \
-    USE(PQfreemem)                                                                                                     \
-    USE(PQgetResult)                                                                                                   \
-    USE(PQgetisnull)                                                                                                   \
-    USE(PQgetlength)                                                                                                   \
-    USE(PQgetvalue)                                                                                                    \
-    USE(PQisBusy)                                                                                                      \
-    USE(PQntuples)                                                                                                     \
-    USE(PQpipelineSync)                                                                                                \
-    USE(PQresultErrorField)                                                                                            \
-    USE(PQresultStatus)                                                                                                \
-    USE(PQsendPrepare)                                                                                                 \
-    USE(PQsendQueryParams)                                                                                             \
-    USE(PQsendQueryPrepared)                                                                                           \
-    USE(PQsetNoticeProcessor)                                                                                          \
-    USE(PQsetnonblocking)                                                                                              \
-    USE(PQsocket)                                                                                                      \
-    USE(PQstatus)
-
 struct Libpq {
-#define TGDL_MEMBER(name) decltype(&::name) name = nullptr;
-    TGDL_LIBPQ_FUNCTIONS(TGDL_MEMBER)
-#undef TGDL_MEMBER
+// NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
+#define TGDL_LIBPQ(name, function) decltype(&::function) name = nullptr;
+#include "store/libpq.def"
+#undef TGDL_LIBPQ
 };
 
 // Lives until the end of the program. Or what to install.

@@ -53,8 +53,8 @@ std::string refuse_address(const Libpq& libpq, const std::string& address) {
     if (at != std::string_view::npos && (rest.find('@', at + 1) != std::string_view::npos || rest.find('/') < at)) {
         return "the address of the database is not clear: write %40 for @, %2F for / in a name or password";
     }
-    PQconninfoOption* const options = libpq.PQconninfoParse(address.c_str(), nullptr);
-    libpq.PQconninfoFree(options);
+    PQconninfoOption* const options = libpq.parse_address(address.c_str(), nullptr);
+    libpq.free_options(options);
     return options != nullptr ? "" : "the address of the database is not well-formed";
 }
 
@@ -89,17 +89,17 @@ PostgresParameters& PostgresParameters::add(const std::vector<std::string>& list
 }
 
 void PostgresResult::Clearer::operator()(pg_result* result) const {
-    libpq->PQclear(result);
+    libpq->clear(result);
 }
 
 std::size_t PostgresResult::rows() const {
-    return static_cast<std::size_t>(result_.get_deleter().libpq->PQntuples(result_.get()));
+    return static_cast<std::size_t>(result_.get_deleter().libpq->count_rows(result_.get()));
 }
 
 std::string PostgresResult::bytes(std::size_t row, int column) const {
     const Libpq& libpq = *result_.get_deleter().libpq;
-    const auto size = static_cast<std::size_t>(libpq.PQgetlength(result_.get(), static_cast<int>(row), column));
-    return {libpq.PQgetvalue(result_.get(), static_cast<int>(row), column), size};
+    const auto size = static_cast<std::size_t>(libpq.get_length(result_.get(), static_cast<int>(row), column));
+    return {libpq.get_value(result_.get(), static_cast<int>(row), column), size};
 }
 
 std::uint64_t PostgresResult::number(std::size_t row, int column) const {
@@ -115,11 +115,11 @@ bool PostgresResult::is_true(std::size_t row, int column) const {
 }
 
 bool PostgresResult::changed_rows() const {
-    return std::string_view(result_.get_deleter().libpq->PQcmdTuples(result_.get())) != "0";
+    return std::string_view(result_.get_deleter().libpq->command_rows(result_.get())) != "0";
 }
 
 std::string_view PostgresResult::command() const {
-    return result_.get_deleter().libpq->PQcmdStatus(result_.get());
+    return result_.get_deleter().libpq->command_status(result_.get());
 }
 
 // ---- the connection -------------------------------------------------------------------------------------------------
@@ -140,11 +140,10 @@ tl::expected<std::unique_ptr<PostgresConnection>, std::string> PostgresConnectio
     const std::array<const char*, 10> values = {"5",    "10",   "5",    "3", "20000", "read-write", address.c_str(),
                                                 "tgdl", "UTF8", nullptr};
     constexpr int kDatabaseIsAddress = 1;
-    pg_conn* const handle = libpq.PQconnectdbParams(names.data(), values.data(), kDatabaseIsAddress);
+    pg_conn* const handle = libpq.connect(names.data(), values.data(), kDatabaseIsAddress);
     std::unique_ptr<PostgresConnection> connection(new PostgresConnection(libpq, handle));
-    if (libpq.PQstatus(handle) != CONNECTION_OK) {
-        return tl::unexpected(
-            fmt::format("the database cannot be reached: {}", one_line(libpq.PQerrorMessage(handle))));
+    if (libpq.status(handle) != CONNECTION_OK) {
+        return tl::unexpected(fmt::format("the database cannot be reached: {}", one_line(libpq.error_message(handle))));
     }
     if (std::string problem = connection->set_up(); !problem.empty()) {
         return tl::unexpected(std::move(problem));
@@ -155,8 +154,8 @@ tl::expected<std::unique_ptr<PostgresConnection>, std::string> PostgresConnectio
 // How every session of ours is.
 std::string PostgresConnection::set_up() {
     pg_conn* const handle = connection_.get();
-    libpq_.PQsetNoticeProcessor(handle, [](void*, const char*) {}, nullptr);
-    if (libpq_.PQsetnonblocking(handle, 1) != 0 || libpq_.PQenterPipelineMode(handle) != 1) {
+    libpq_.set_notice_processor(handle, [](void*, const char*) {}, nullptr);
+    if (libpq_.set_nonblocking(handle, 1) != 0 || libpq_.enter_pipeline_mode(handle) != 1) {
         return lost().words;
     }
     // `remote_apply` promises even more than `on`.
@@ -170,17 +169,17 @@ std::string PostgresConnection::set_up() {
 }
 
 void PostgresConnection::Finisher::operator()(pg_conn* connection) const {
-    libpq->PQfinish(connection);
+    libpq->finish(connection);
 }
 
 void PostgresConnection::prepare(const PostgresStatement& statement) {
-    if (libpq_.PQsendPrepare(connection_.get(), statement.name, statement.sql, 0, nullptr) != 1) {
+    if (libpq_.send_prepare(connection_.get(), statement.name, statement.sql, 0, nullptr) != 1) {
         is_broken_ = true;
     }
 }
 
 void PostgresConnection::send(const char* sql) {
-    if (libpq_.PQsendQueryParams(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, kBinary) != 1) {
+    if (libpq_.send_query(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, kBinary) != 1) {
         is_broken_ = true;
     }
 }
@@ -193,8 +192,8 @@ void PostgresConnection::send(const PostgresStatement& statement, const Postgres
         sizes.push_back(static_cast<int>(value.size()));
     }
     const std::vector<int> forms(data.size(), kBinary);
-    if (libpq_.PQsendQueryPrepared(connection_.get(), statement.name, static_cast<int>(data.size()), data.data(),
-                                   sizes.data(), forms.data(), kBinary)
+    if (libpq_.send_prepared(connection_.get(), statement.name, static_cast<int>(data.size()), data.data(),
+                             sizes.data(), forms.data(), kBinary)
         != 1) {
         is_broken_ = true;
     }
@@ -203,7 +202,7 @@ void PostgresConnection::send(const PostgresStatement& statement, const Postgres
 tl::expected<std::vector<PostgresResult>, PostgresProblem> PostgresConnection::finish() {
     std::vector<PostgresResult> results;
     std::optional<PostgresProblem> problem;
-    if (libpq_.PQpipelineSync(connection_.get()) != 1) {
+    if (libpq_.sync_pipeline(connection_.get()) != 1) {
         is_broken_ = true;
     }
     while (!is_broken_ && !take_results(results, problem)) {
@@ -228,25 +227,25 @@ tl::expected<PostgresResult, PostgresProblem> PostgresConnection::ask(const char
 }
 
 bool PostgresConnection::take_results(std::vector<PostgresResult>& results, std::optional<PostgresProblem>& problem) {
-    while (libpq_.PQisBusy(connection_.get()) == 0) {
-        if (libpq_.PQstatus(connection_.get()) == CONNECTION_BAD) {
+    while (libpq_.is_busy(connection_.get()) == 0) {
+        if (libpq_.status(connection_.get()) == CONNECTION_BAD) {
             is_broken_ = true;
             return true;
         }
-        pg_result* const result = libpq_.PQgetResult(connection_.get());
+        pg_result* const result = libpq_.get_result(connection_.get());
         if (result == nullptr) {
             continue; // the end of one statement
         }
         PostgresResult kept(libpq_, result);
-        switch (libpq_.PQresultStatus(result)) {
+        switch (libpq_.result_status(result)) {
         case PGRES_PIPELINE_SYNC: return true;
         case PGRES_COMMAND_OK:
         case PGRES_TUPLES_OK: results.push_back(std::move(kept)); break;
         case PGRES_PIPELINE_ABORTED: break; // not even tried after a problem
         default:
             if (!problem) {
-                const char* const state = libpq_.PQresultErrorField(result, PG_DIAG_SQLSTATE);
-                const char* const words = libpq_.PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+                const char* const state = libpq_.error_field(result, PG_DIAG_SQLSTATE);
+                const char* const words = libpq_.error_field(result, PG_DIAG_MESSAGE_PRIMARY);
                 problem =
                     PostgresProblem{state != nullptr ? state : "",
                                     fmt::format("the database says: {}", one_line(words != nullptr ? words : ""))};
@@ -258,11 +257,11 @@ bool PostgresConnection::take_results(std::vector<PostgresResult>& results, std:
 
 // Sends what is left to send and takes what arrives, at least a part of it; false if nothing does.
 bool PostgresConnection::wait() {
-    const int unsent = libpq_.PQflush(connection_.get());
+    const int unsent = libpq_.flush(connection_.get());
     if (unsent < 0) {
         return false;
     }
-    pollfd waited{libpq_.PQsocket(connection_.get()), POLLIN, 0};
+    pollfd waited{libpq_.socket(connection_.get()), POLLIN, 0};
     if (unsent > 0) {
         waited.events |= POLLOUT;
     }
@@ -273,11 +272,11 @@ bool PostgresConnection::wait() {
     if (ready == 0) {
         return false;
     }
-    return (waited.revents & ~POLLOUT) == 0 || libpq_.PQconsumeInput(connection_.get()) == 1;
+    return (waited.revents & ~POLLOUT) == 0 || libpq_.consume_input(connection_.get()) == 1;
 }
 
 PostgresProblem PostgresConnection::lost() const {
-    const std::string reason = one_line(libpq_.PQerrorMessage(connection_.get()));
+    const std::string reason = one_line(libpq_.error_message(connection_.get()));
     return {{},
             fmt::format("the connection to the database was lost, so that only opening the table again shows whether "
                         "this was written{}{}",
@@ -286,7 +285,7 @@ PostgresProblem PostgresConnection::lost() const {
 }
 
 bool PostgresConnection::is_alive() const {
-    pollfd watched{libpq_.PQsocket(connection_.get()), POLLIN | POLLRDHUP, 0};
+    pollfd watched{libpq_.socket(connection_.get()), POLLIN | POLLRDHUP, 0};
     return !is_broken_ && ::poll(&watched, 1, 0) >= 0
            && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
 }

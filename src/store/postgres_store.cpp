@@ -167,6 +167,7 @@ public:
         take();
         const PostgresResult& result = take();
         std::vector<HeldLease> held;
+        held.reserve(result.rows());
         for (std::size_t row = 0; row < result.rows(); ++row) {
             held.push_back({result.bytes(row, 0), result.number(row, 1)});
         }

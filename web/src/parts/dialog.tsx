@@ -18,6 +18,7 @@ export function Dialog({ title, kind = "", onClose, children }: DialogProps): JS
     const name = useId();
     useEffect(() => {
         dialog.current?.showModal();
+        dialog.current?.querySelector<HTMLElement>(":is(a, button, input, select):not(header *)")?.focus();
     }, []);
     return (
         <dialog

@@ -240,6 +240,9 @@ function layoutOf(question: Question, group: ChoiceGroup): string {
     if (question.form === "number") {
         return "pad";
     }
+    if (question.form === "player" || question.form === "yes_no") {
+        return "middle";
+    }
     const longest = Math.max(...group.choices.map((choice) => choice.label.length + (choice.note === "" ? 0 : 40)));
     return longest <= 6 ? "narrow" : longest <= 16 && group.choices.length > 3 ? "middle" : "";
 }

@@ -50,7 +50,7 @@ export function Result({ state, names, own, again, isLookingBack, onLookBack }: 
                 </a>
                 {!isLookingBack && (state.length ?? 0) > 0 && (
                     <button type="button" class="button" onClick={onLookBack}>
-                        <Icon name="undo" />
+                        <Icon name="play" />
                         {say("replay.title")}
                     </button>
                 )}

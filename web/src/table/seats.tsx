@@ -38,7 +38,12 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
                         </span>
                         <SeatLine seat={seat} bots={bots} />
                     </div>
-                    <SeatFigures seat={seat} came={came} score={scoreOf(state.view, index)} />
+                    <SeatFigures
+                        seat={seat}
+                        came={came}
+                        score={scoreOf(state.view, index)}
+                        hasEnded={state.view.status !== "waiting"}
+                    />
                     {index === own && seat.name === "" && seat.bot === "" && (
                         <button type="button" class="text-button player-naming" onClick={onName}>
                             {say("seat.name")}
@@ -70,10 +75,11 @@ interface SeatFiguresProps {
     seat: SeatState;
     came: number;
     score: number | null;
+    hasEnded: boolean;
 }
 
-function SeatFigures({ seat, came, score }: SeatFiguresProps): JSX.Element | null {
-    const left = seat.left_ms === undefined ? null : seat.left_ms - (seat.thinks ? performance.now() - came : 0);
+function SeatFigures({ seat, came, score, hasEnded }: SeatFiguresProps): JSX.Element | null {
+    const left = seat.left_ms === undefined || hasEnded ? null : seat.left_ms - (seat.thinks ? performance.now() - came : 0);
     if (left === null && score === null) {
         return null;
     }

@@ -155,7 +155,7 @@ function Ready({ table, plan, labels, onClose }: ReadyProps): JSX.Element | null
                 <p class="soft">{say("links.host.note")}</p>
                 {people.length === 1 && first !== undefined && (
                     <a class="button primary" href={tableAddress(table, first.token)}>
-                        {say("links.sit.at", first.seat)}
+                        {say("links.sit")}
                     </a>
                 )}
                 {people.length === 0 && kept.spectator !== undefined && (

@@ -1,5 +1,5 @@
 // Who is who at a table.
-import type { ServerState } from "../protocol";
+import type { ServerJoined, ServerState } from "../protocol";
 import { isHidden, type Instance, type View } from "../view";
 import { say } from "../words/words";
 
@@ -48,4 +48,10 @@ export function clockText(milliseconds: number): string {
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     const two = (number: number): string => String(number).padStart(2, "0");
     return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** What the bot at that seat is called; empty: a person plays. */
+export function botLabel(joined: ServerJoined, state: ServerState, seat: number): string {
+    const word = state.seats[seat]?.bot ?? "";
+    return joined.bots.find((bot) => bot.word === word)?.label ?? word;
 }

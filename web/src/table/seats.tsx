@@ -21,9 +21,10 @@ interface SeatsProps {
 
 export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps): JSX.Element {
     const names = namesOf(state);
+    const isMany = state.seats.length > 2; // more than fit side by side on a phone: the row can be pushed
     useTicks(1000, state.seats.some((seat) => seat.thinks && seat.left_ms !== undefined));
     return (
-        <ul class="players" aria-label={say("seat.list")}>
+        <ul class={`players ${isMany ? "many" : ""}`} aria-label={say("seat.list")} tabIndex={isMany ? 0 : undefined}>
             {state.seats.map((seat, index) => (
                 <li
                     class={`player ${seat.thinks ? "thinks" : ""} ${index === own ? "own" : ""}`}

@@ -1,0 +1,133 @@
+// The place where this seat decides: the question, or whom the match waits for, or how it ended.
+import type { ComponentChildren, JSX } from "preact";
+import type { Question } from "../decision";
+import { setUpAddress } from "../links";
+import { Icon } from "../parts/icons";
+import type { ServerJoined, ServerState } from "../protocol";
+import type { TableSession, TableSnapshot } from "../table_session";
+import { say } from "../words/words";
+import { LastLines } from "./log";
+import { botLabel, namesOf } from "./people";
+import { QuestionPanel } from "./question";
+import { Result } from "./result";
+import { Waiting } from "./waiting";
+
+interface DecideProps {
+    session: TableSession;
+    table: TableSnapshot;
+    joined: ServerJoined;
+    state: ServerState;
+    question: Question | null;
+    isHost: boolean;
+    /** The option that is looked at, here or on the table. */
+    focused: number | null;
+    isLookingBack: boolean;
+    onFocus(option: number | null): void;
+    onLinks(): void;
+    onLookBack(): void;
+    /** What can be done beside choosing. */
+    children: ComponentChildren;
+}
+
+export function Decide(props: DecideProps): JSX.Element {
+    const { session, table, joined, state, question, isHost, focused, isLookingBack } = props;
+    const own = joined.seat;
+    const names = namesOf(state);
+    const hasEnded = state.view.status !== "waiting";
+    const bot = hasEnded ? "" : botLabel(joined, state, own);
+    return (
+        <section class="decide" id="decide" aria-label={say("ask.title")} tabIndex={-1}>
+            {bot !== "" && <BotPlays label={bot} onBack={() => session.handSeat(own, "")} />}
+            {question !== null && (
+                <QuestionPanel
+                    question={question}
+                    decision={state.decision}
+                    running={state.running}
+                    names={names}
+                    focused={focused}
+                    choosing={table.choosing}
+                    onFocus={props.onFocus}
+                    onPick={(option) => session.choose(option)}
+                />
+            )}
+            {question === null && !hasEnded && (
+                <Waiting state={state} names={names} own={own} isHost={isHost} onLinks={props.onLinks} />
+            )}
+            {hasEnded && (
+                <Result
+                    state={state}
+                    names={names}
+                    own={own}
+                    again={setUpAddress(joined.game.key)}
+                    isLookingBack={isLookingBack}
+                    onLookBack={props.onLookBack}
+                />
+            )}
+            {question === null && <LastLines lines={table.log} newFrom={table.newFrom} players={state.seats.length} />}
+            <footer class="decide-foot">{props.children}</footer>
+        </section>
+    );
+}
+
+interface TurnDeedsProps {
+    mayUndo: boolean;
+    isAsked: boolean;
+    onUndo(): void;
+    onWhy(): void;
+}
+
+export function TurnDeeds({ mayUndo, isAsked, onUndo, onWhy }: TurnDeedsProps): JSX.Element {
+    return (
+        <>
+            {(isAsked || mayUndo) && (
+                <button type="button" class="button small" title={say("ask.undo.note")} disabled={!mayUndo} onClick={onUndo}>
+                    <Icon name="undo" />
+                    {say("ask.undo")}
+                </button>
+            )}
+            {isAsked && (
+                <button type="button" class="button small" title={say("ask.why.note")} onClick={onWhy}>
+                    <Icon name="question" />
+                    {say("ask.why")}
+                </button>
+            )}
+        </>
+    );
+}
+
+interface SheetTabsProps {
+    tab: "choose" | "log";
+    hasNew: boolean;
+    onTab(tab: "choose" | "log"): void;
+    children: ComponentChildren;
+}
+
+/** On small screens the choice and the log take turns below the table. */
+export function SheetTabs({ tab, hasNew, onTab, children }: SheetTabsProps): JSX.Element {
+    return (
+        <div class="sheet-tabs">
+            <button type="button" class="sheet-tab" aria-pressed={tab === "choose"} onClick={() => onTab("choose")}>
+                {say("table.tab.choose")}
+            </button>
+            <button type="button" class="sheet-tab" aria-pressed={tab === "log"} onClick={() => onTab("log")}>
+                {say("table.tab.log")}
+                {hasNew && tab !== "log" && <span class="new-mark" title={say("log.new")} />}
+            </button>
+            <div class="sheet-deeds">{children}</div>
+        </div>
+    );
+}
+
+function BotPlays({ label, onBack }: { label: string; onBack(): void }): JSX.Element {
+    return (
+        <div class="bot-plays">
+            <p>
+                <Icon name="bot" />
+                {say("table.bot_plays", label)}
+            </p>
+            <button type="button" class="button primary" onClick={onBack}>
+                {say("table.back")}
+            </button>
+        </div>
+    );
+}

@@ -1,0 +1,68 @@
+// The windows of a table, one at a time.
+import type { JSX } from "preact";
+import { browserSurroundings } from "../connection";
+import type { KeptTable } from "../kept";
+import { Dialog } from "../parts/dialog";
+import { TableLinks } from "../parts/table_links";
+import type { ServerJoined, ServerState } from "../protocol";
+import type { TableSession } from "../table_session";
+import { say } from "../words/words";
+import { seatAsHost } from "./host_deed";
+import { botLabel, namesOf } from "./people";
+import { TableDialog } from "./table_dialog";
+import { WhyDialog } from "./why_dialog";
+
+export type OpenDialog = "links" | "table" | "why" | null;
+
+interface TableDialogsProps {
+    open: OpenDialog;
+    session: TableSession;
+    joined: ServerJoined;
+    state: ServerState;
+    /** What this browser knows of the table. */
+    kept: KeptTable | null;
+    onLanguage(): void;
+    onClose(): void;
+}
+
+export function TableDialogs({ open, session, joined, state, kept, onLanguage, onClose }: TableDialogsProps): JSX.Element | null {
+    if (open === "why") {
+        return <WhyDialog ask={() => session.whyNot()} onClose={onClose} />;
+    }
+    if (open === "links" && kept !== null) {
+        return (
+            <Dialog title={say("links.again")} kind="ready" onClose={onClose}>
+                {kept.host !== undefined && <p>{say("links.lead")}</p>}
+                <TableLinks kept={kept} bots={state.seats.map((_, seat) => botLabel(joined, state, seat))} own={joined.seat} />
+            </Dialog>
+        );
+    }
+    if (open === "table") {
+        return (
+            <TableDialog
+                state={state}
+                names={namesOf(state)}
+                own={joined.seat}
+                bots={joined.bots}
+                isHost={joined.host || kept?.host !== undefined}
+                onName={(name) => session.rename(name)}
+                onSeat={(seat, bot) => void handSeat(session, joined, kept, seat, bot)}
+                onLanguage={onLanguage}
+                onClose={onClose}
+            />
+        );
+    }
+    return null;
+}
+
+/** One's own seat by one's own right, others by that of the host. */
+async function handSeat(session: TableSession, joined: ServerJoined, kept: KeptTable | null, seat: number, bot: string): Promise<void> {
+    if (seat === joined.seat || joined.host || kept?.host === undefined) {
+        session.handSeat(seat, bot);
+        return;
+    }
+    const answer = await seatAsHost(browserSurroundings(), { table: session.table, host: kept.host }, seat, bot);
+    if (answer.type === "refused") {
+        session.showRefusal(answer);
+    }
+}

@@ -14,7 +14,6 @@ export const english = {
     "lobby.lead": "Pick a game, send a link, play.",
     "lobby.search": "Find a game",
     "lobby.players": "Players",
-    "lobby.any": "Any",
     "lobby.more": "{0} or more",
     "lobby.kind": "Kind",
     "lobby.open": "No secrets",
@@ -50,7 +49,6 @@ export const english = {
     "mine.watching": "You look on",
     "mine.ended": "ended",
 
-    "make.title": "Set up a table",
     "make.players": "How many play?",
     "make.seats": "Who sits where?",
     "make.seat": "Player {0}",
@@ -81,7 +79,6 @@ export const english = {
     "links.watch.open": "Look on here",
     "links.own": "Your seat",
     "links.own.note": "Opens your seat on another device. Keep it to yourself.",
-    "links.host": "Your links",
     "links.host.note": "This browser remembers these links under “My tables”.",
     "links.invite": "Play {0} with me",
 
@@ -101,7 +98,6 @@ export const english = {
     "turn.choose": "Your choice",
     "turn.of": "{0}’s turn",
     "turn.title": "● Your turn",
-    "turn.phase": "{0} · {1}",
 
     "ask.title": "What is to be decided",
     "ask.action": "What do you do?",
@@ -138,8 +134,6 @@ export const english = {
     "ask.why.note": "What cannot be chosen, and why (?)",
     "ask.count.one": "{0} option",
     "ask.count.many": "{0} options",
-    "ask.sending": "Sending…",
-    "ask.stage": "You can also choose on the table what glows.",
 
     "why.title": "What cannot be chosen now",
     "why.none": "Nothing is refused: everything that could be chosen is offered.",
@@ -187,8 +181,6 @@ export const english = {
     "table.bot_plays": "A bot plays for you: {0}",
     "table.seats": "Empty seats",
     "table.seats.note": "Nobody is there: let a bot play.",
-    "table.seats.bot": "Seat a bot for {0}",
-    "table.seats.person": "A person shall play",
     "table.main": "The table",
     "table.side": "Players and what happened",
     "table.tab.choose": "Choose",
@@ -199,7 +191,6 @@ export const english = {
     "end.title": "The match has ended",
     "end.won": "You have won!",
     "end.shared": "You share the first place",
-    "end.place": "Your place: {0}",
     "end.wins": "{0} wins",
     "end.ties": "{0} share the first place",
     "end.nobody": "Nobody wins",
@@ -209,7 +200,6 @@ export const english = {
     "end.points": "{0} points",
 
     "replay.title": "Look back",
-    "replay.open": "Look back at the match",
     "replay.close": "Back to the end",
     "replay.play": "Play",
     "replay.pause": "Pause",

@@ -16,7 +16,6 @@ export const italian: Record<keyof typeof english, string> = {
     "lobby.lead": "Scegli un gioco, manda un link, gioca.",
     "lobby.search": "Trova un gioco",
     "lobby.players": "Giocatori",
-    "lobby.any": "Tutti",
     "lobby.more": "{0} o più",
     "lobby.kind": "Tipo",
     "lobby.open": "Senza segreti",
@@ -52,7 +51,6 @@ export const italian: Record<keyof typeof english, string> = {
     "mine.watching": "Guardi",
     "mine.ended": "finita",
 
-    "make.title": "Prepara un tavolo",
     "make.players": "In quanti giocate?",
     "make.seats": "Chi siede dove?",
     "make.seat": "Giocatore {0}",
@@ -83,7 +81,6 @@ export const italian: Record<keyof typeof english, string> = {
     "links.watch.open": "Guarda qui",
     "links.own": "Il tuo posto",
     "links.own.note": "Apre il tuo posto su un altro dispositivo. Tienilo per te.",
-    "links.host": "I tuoi link",
     "links.host.note": "Questo browser ricorda i link sotto «I miei tavoli».",
     "links.invite": "Gioca a {0} con me",
 
@@ -103,7 +100,6 @@ export const italian: Record<keyof typeof english, string> = {
     "turn.choose": "Scegli tu",
     "turn.of": "Tocca a {0}",
     "turn.title": "● Tocca a te",
-    "turn.phase": "{0} · {1}",
 
     "ask.title": "Che cosa c’è da decidere",
     "ask.action": "Che cosa fai?",
@@ -140,8 +136,6 @@ export const italian: Record<keyof typeof english, string> = {
     "ask.why.note": "Che cosa non si può scegliere, e perché (?)",
     "ask.count.one": "{0} opzione",
     "ask.count.many": "{0} opzioni",
-    "ask.sending": "Invio…",
-    "ask.stage": "Puoi anche scegliere sul tavolo ciò che brilla.",
 
     "why.title": "Che cosa non si può scegliere ora",
     "why.none": "Niente è rifiutato: tutto ciò che si potrebbe scegliere è offerto.",
@@ -189,8 +183,6 @@ export const italian: Record<keyof typeof english, string> = {
     "table.bot_plays": "Un bot gioca per te: {0}",
     "table.seats": "Posti vuoti",
     "table.seats.note": "Non c’è nessuno: fai giocare un bot.",
-    "table.seats.bot": "Fai sedere un bot per {0}",
-    "table.seats.person": "Deve giocare una persona",
     "table.main": "Il tavolo",
     "table.side": "Giocatori e che cosa è successo",
     "table.tab.choose": "Scegli",
@@ -201,7 +193,6 @@ export const italian: Record<keyof typeof english, string> = {
     "end.title": "La partita è finita",
     "end.won": "Hai vinto!",
     "end.shared": "Sei primo a pari merito",
-    "end.place": "Il tuo posto: {0}",
     "end.wins": "Vince {0}",
     "end.ties": "Primi a pari merito: {0}",
     "end.nobody": "Nessuno vince",
@@ -211,7 +202,6 @@ export const italian: Record<keyof typeof english, string> = {
     "end.points": "{0} punti",
 
     "replay.title": "Rivedi",
-    "replay.open": "Rivedi la partita",
     "replay.close": "Torna alla fine",
     "replay.play": "Avvia",
     "replay.pause": "Pausa",

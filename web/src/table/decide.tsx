@@ -95,24 +95,29 @@ export function TurnDeeds({ mayUndo, isAsked, onUndo, onWhy }: TurnDeedsProps): 
     );
 }
 
+export type SheetTab = "choose" | "log" | "rules";
+
 interface SheetTabsProps {
-    tab: "choose" | "log";
+    tab: SheetTab;
+    /** There are new lines in the log. */
     hasNew: boolean;
-    onTab(tab: "choose" | "log"): void;
+    /** The rules are edited here. */
+    hasRules: boolean;
+    onTab(tab: SheetTab): void;
     children: ComponentChildren;
 }
 
-/** On small screens the choice and the log take turns below the table. */
-export function SheetTabs({ tab, hasNew, onTab, children }: SheetTabsProps): JSX.Element {
+/** On small screens the choice, the log and the rules take turns. */
+export function SheetTabs({ tab, hasNew, hasRules, onTab, children }: SheetTabsProps): JSX.Element {
+    const tabs: SheetTab[] = hasRules ? ["choose", "log", "rules"] : ["choose", "log"];
     return (
         <div class="sheet-tabs">
-            <button type="button" class="sheet-tab" aria-pressed={tab === "choose"} onClick={() => onTab("choose")}>
-                {say("table.tab.choose")}
-            </button>
-            <button type="button" class="sheet-tab" aria-pressed={tab === "log"} onClick={() => onTab("log")}>
-                {say("table.tab.log")}
-                {hasNew && tab !== "log" && <span class="new-mark" title={say("log.new")} />}
-            </button>
+            {tabs.map((one) => (
+                <button type="button" class="sheet-tab" key={one} aria-pressed={tab === one} onClick={() => onTab(one)}>
+                    {say(`table.tab.${one}`)}
+                    {one === "log" && hasNew && tab !== "log" && <span class="new-mark" title={say("log.new")} />}
+                </button>
+            ))}
             <div class="sheet-deeds">{children}</div>
         </div>
     );

@@ -12,7 +12,7 @@ import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
 import { explainRefusal } from "../words/refusals";
 import { say, sayCount, sayForStage } from "../words/words";
-import { Decide, SheetTabs, TurnDeeds } from "./decide";
+import { Decide, SheetTabs, TurnDeeds, type SheetTab } from "./decide";
 import { DesignPane } from "./design_pane";
 import { Log } from "./log";
 import { namesOf } from "./people";
@@ -58,7 +58,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
     const question = useMemo(() => (state.decision === "" ? null : readQuestion(state.view.decision)), [state]);
     const [dialog, setDialog] = useState<OpenDialog>(null);
     const [focused, setFocused] = useState<number | null>(null);
-    const [tab, setTab] = useState<"choose" | "log">("choose");
+    const [tab, setTab] = useState<SheetTab>("choose");
     const past = usePast(session, state);
     const kept = keeper.find(session.table);
 
@@ -69,7 +69,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
     useEffect(() => {
         setFocused(null);
         if (question !== null) {
-            setTab("choose");
+            setTab((before) => (before === "rules" ? before : "choose"));
         }
     }, [state.decision]);
 
@@ -137,7 +137,12 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                     />
                 )}
             </main>
-            <SheetTabs tab={tab} onTab={setTab} hasNew={table.log.some((line) => line.number >= table.newFrom)}>
+            <SheetTabs
+                tab={tab}
+                hasNew={table.log.some((line) => line.number >= table.newFrom)}
+                hasRules={joined.design !== undefined}
+                onTab={setTab}
+            >
                 {deeds}
             </SheetTabs>
             <Decide

@@ -185,6 +185,7 @@ export const english = {
     "table.side": "Players and what happened",
     "table.tab.choose": "Choose",
     "table.tab.log": "Log",
+    "table.tab.rules": "Rules",
     "table.design": "Rules text",
     "table.design.missing": "The editor could not be loaded.",
 

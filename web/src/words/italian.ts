@@ -187,6 +187,7 @@ export const italian: Record<keyof typeof english, string> = {
     "table.side": "Giocatori e che cosa è successo",
     "table.tab.choose": "Scegli",
     "table.tab.log": "Diario",
+    "table.tab.rules": "Regole",
     "table.design": "Testo delle regole",
     "table.design.missing": "Non è stato possibile caricare l’editor.",
 

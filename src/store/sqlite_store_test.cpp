@@ -3,12 +3,15 @@
 #include "store/test_stores.h"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -16,6 +19,30 @@
 #include <random>
 #include <sstream>
 #include <thread>
+
+namespace {
+
+std::atomic<int> syncs = 0;
+std::atomic<bool> syncs_fail = false;
+
+int sync_or_fail(long call, int file) {
+    ++syncs;
+    if (syncs_fail) {
+        errno = EIO;
+        return -1;
+    }
+    return static_cast<int>(::syscall(call, file));
+}
+
+} // namespace
+
+// SQLite calls these instead of the system's.
+extern "C" int fsync(int file) {
+    return sync_or_fail(SYS_fsync, file);
+}
+extern "C" int fdatasync(int file) {
+    return sync_or_fail(SYS_fdatasync, file);
+}
 
 namespace tgdl {
 namespace {
@@ -157,6 +184,34 @@ TEST_F(SqliteStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
 
     ASSERT_EQ(acknowledged.size(), 5U);
     EXPECT_GT(acknowledged.begin()->second, 20U);
+}
+
+TEST_F(SqliteStore, WhatIsAcknowledgedHasBeenGivenToTheDisk) {
+    const auto store = open_store();
+
+    int before = syncs;
+    EXPECT_EQ(create(*store, {"table", "head", "me", 1h}), "");
+    EXPECT_GT(syncs, before);
+
+    before = syncs;
+    EXPECT_EQ(append(*store, {"table", 1, 0, {"a"}}), "");
+    EXPECT_GT(syncs, before);
+
+    before = syncs;
+    EXPECT_EQ(keep(*store, "rules", "text"), "");
+    EXPECT_GT(syncs, before);
+}
+
+TEST_F(SqliteStore, ReadingAndRenewingDoNotWaitForTheDisk) {
+    const auto store = open_store();
+    create(*store, {"table", "head", "me", 1h});
+
+    const int before = syncs;
+    renew(*store, "me");
+    find(*store, "rules");
+    open(*store, "table", "me");
+
+    EXPECT_EQ(syncs, before);
 }
 
 TEST_F(SqliteStore, TheLogIsMovedToTheFileFromTimeToTime) {
@@ -318,6 +373,37 @@ TEST_F(SqliteStore, WhatDoesNotFitIsAProblemAndLaterThingsAreWrittenAgain) {
 
     EXPECT_EQ(append(*store, {"table", 1, 1, {std::string(1'000'000, 'x')}}), "");
     EXPECT_EQ(open(*store, "table", "me").entries.size(), 2U);
+}
+
+TEST_F(SqliteStore, ADiskThatDoesNotTakeItIsAProblemAndLaterThingsAreWrittenAgain) {
+    const auto store = open_store();
+    create(*store, {"table", "head", "me", 1h});
+
+    syncs_fail = true;
+    const std::string problem = append(*store, {"table", 1, 0, {"a"}});
+    syncs_fail = false;
+
+    EXPECT_TRUE(problem.starts_with(path_ + " cannot be read or written: ")) << problem;
+    EXPECT_EQ(append(*store, {"table", 1, 0, {"b"}}), "");
+    EXPECT_EQ(open(*store, "table", "me").entries, std::vector<std::string>{"b"});
+}
+
+TEST_F(SqliteStore, AFullDiskIsToldToBeFull) {
+    const auto store = open_store();
+    create(*store, {"table", "head", "me", 1h});
+    sqlite3_vfs* const system = sqlite3_vfs_find(nullptr);
+    const auto refuse = +[](int, const void*, std::size_t, off_t) -> ssize_t {
+        errno = ENOSPC;
+        return -1;
+    };
+
+    const sqlite3_syscall_ptr before = system->xGetSystemCall(system, "pwrite64");
+    system->xSetSystemCall(system, "pwrite64", reinterpret_cast<sqlite3_syscall_ptr>(refuse));
+    const std::string problem = append(*store, {"table", 1, 0, {"a"}});
+    system->xSetSystemCall(system, "pwrite64", before);
+
+    EXPECT_EQ(problem, "there is no room left for " + path_);
+    EXPECT_EQ(append(*store, {"table", 1, 0, {"a"}}), "");
 }
 
 TEST_F(SqliteStore, WhatDoesNotFitFailsAloneAmongOthers) {

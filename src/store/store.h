@@ -7,8 +7,9 @@
 // Everything is done in the background, in the order in which it was asked for; what has piled up is written together,
 // in one transaction (group commit). `done` is called on the store's own thread, after what was asked for is durable: it
 // survives a crash of the program, and of the machine. A problem is told in words for people, and nothing of that request
-// was done then. There is one exception: when the connection to a database is lost, what was under way is told to be a
-// problem, but may have been written, wholly. Whoever hears of a problem opens the table again to know what is there.
+// was done then. There is one exception: what is under way when the connection to a database is lost, or when a disk
+// fails, is told to be a problem, but may turn out to have been written, wholly. Whoever hears of a problem opens the
+// table again to know what is there.
 //
 // Several servers may share one store (PostgreSQL). Who wants to use a table takes a lease on it, which must be renewed
 // before it runs out; whoever takes it later has a higher epoch, and nothing with a lower one is written from then on.

@@ -41,7 +41,7 @@ private:
 };
 
 // Where the tests find PostgreSQL: tests/server/with_postgres sets it. Tests of PostgreSQL exist only where it is set;
-// PostgresStore.KeepsWhatEveryStorePromises runs all of them.
+// PostgresTests.AllHold runs all of them.
 inline std::vector<std::string> postgres_addresses() {
     const char* const address = std::getenv("PGURL");
     return address != nullptr ? std::vector<std::string>{address} : std::vector<std::string>{};

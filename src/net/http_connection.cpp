@@ -109,7 +109,7 @@ void HttpConnection::take_request(error_code problem) {
         write(*refused);
         return;
     }
-    std::optional<std::string> path = normal_path(view(request.target()));
+    std::optional<std::string> path = requested_path(view(request.target()));
     if (!path) {
         write(refusal(400, "This is not a path."));
         return;

@@ -67,7 +67,7 @@ std::optional<std::string> resolve_parts(std::string_view path) {
 
 } // namespace
 
-std::optional<std::string> normal_path(std::string_view target) {
+std::optional<std::string> requested_path(std::string_view target) {
     if (!target.starts_with('/')) {
         return std::nullopt;
     }

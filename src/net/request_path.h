@@ -12,6 +12,6 @@ namespace tgdl {
 //
 // None when it does not begin with `/`, goes up beyond the root, holds a `%` without two hexadecimal digits or a control
 // character, or is not UTF-8.
-std::optional<std::string> normal_path(std::string_view target);
+std::optional<std::string> requested_path(std::string_view target);
 
 } // namespace tgdl

@@ -29,11 +29,12 @@ export function TableDialogs({ open, session, joined, state, kept, onLanguage, o
     if (open === "why") {
         return <WhyDialog ask={() => session.whyNot()} onClose={onClose} />;
     }
-    if (open === "links" && kept !== null) {
+    if (open === "links") {
+        const known = kept ?? ownLink(session, joined);
         return (
             <Dialog title={say("links.again")} kind="ready" onClose={onClose}>
-                {kept.host !== undefined && <p>{say("links.lead")}</p>}
-                <TableLinks kept={kept} bots={state.seats.map((_, seat) => botLabel(joined, state, seat))} own={joined.seat} />
+                {known.host !== undefined && <p>{say("links.lead")}</p>}
+                <TableLinks kept={known} bots={state.seats.map((_, seat) => botLabel(joined, state, seat))} own={joined.seat} />
             </Dialog>
         );
     }
@@ -53,6 +54,20 @@ export function TableDialogs({ open, session, joined, state, kept, onLanguage, o
         );
     }
     return null;
+}
+
+/** All that is known where the browser may keep nothing. */
+function ownLink({ table, token }: TableSession, { game, seat, host }: ServerJoined): KeptTable {
+    return {
+        table,
+        game: game.key,
+        name: game.name,
+        seats: seat < 0 ? [] : [{ seat, token }],
+        ...(seat < 0 && !host ? { spectator: token } : {}),
+        last: token,
+        used: 0,
+        ended: false,
+    };
 }
 
 /** One's own seat by one's own right, others by that of the host. */

@@ -107,10 +107,10 @@ function Suited({ face, suit }: { face: CardFace; suit: SuitShape }) {
     return (
         <div class="card-suited" data-suit={suit} data-red={isRed(suit) ? "" : undefined}>
             <svg viewBox="0 0 100 140" focusable="false">
-                <text class="card-corner" x="14" y="28">{face.index}</text>
+                <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>{face.index}</text>
                 <g transform="translate(14 41) scale(.19)"><Suit suit={suit} /></g>
                 <g class="card-corner-below" transform="rotate(180 50 70)">
-                    <text class="card-corner" x="14" y="28">{face.index}</text>
+                    <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>{face.index}</text>
                     <g transform="translate(14 41) scale(.19)"><Suit suit={suit} /></g>
                 </g>
                 {places !== undefined ? (

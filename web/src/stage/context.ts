@@ -116,7 +116,7 @@ export interface TargetProps {
     "aria-label": string;
     "aria-haspopup": "menu" | undefined;
     role: "button" | "img";
-    tabIndex: -1 | undefined;
+    tabindex: -1 | undefined;
 }
 
 /** The attributes of what is drawn for one or more instances. The stage listens at its root for those that can be chosen. */
@@ -133,7 +133,7 @@ export function targetProps(context: StageContext, ids: readonly string[], label
         "aria-label": isChoosable ? context.words("stage.choosable", label) : label,
         "aria-haspopup": options.length > 1 ? "menu" : undefined,
         role: isChoosable ? "button" : "img",
-        tabIndex: isChoosable ? -1 : undefined,
+        tabindex: isChoosable ? -1 : undefined,
     };
 }
 

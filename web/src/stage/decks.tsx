@@ -3,9 +3,11 @@ import { useState } from "preact/hooks";
 import type { Deck, Hidden, Instance } from "../view";
 import { isHidden } from "../view";
 import { Card, CardBack } from "./card";
+import type { StageContext } from "./context";
 import { targetProps, useStage } from "./context";
 import { FactList } from "./fact_list";
 import type { DeckSpot } from "./scene";
+import { labelOf } from "./scene";
 
 const mostBacks = 9;
 const mostOpened = 200;
@@ -20,8 +22,9 @@ interface Measure {
 
 function measureOf(size: CardSize, isSuited: boolean, width: number): Measure {
     const isNarrow = width < 560;
-    const card = size === "large" ? (isNarrow ? 74 : 98) : size === "middle" ? (isNarrow ? 62 : 78) : 46;
-    return { card, strip: isSuited || size === "small" ? card * 0.36 : card * 0.8 };
+    const small = isSuited ? (isNarrow ? 38 : 46) : isNarrow ? 56 : 62; // words need more room than signs
+    const card = size === "large" ? (isNarrow ? 74 : 100) : size === "middle" ? (isNarrow ? 64 : 84) : small;
+    return { card, strip: isSuited ? card * 0.36 : card * 0.8 };
 }
 
 /** Cards in so many rows that enough of each shows. */
@@ -36,6 +39,11 @@ function keyOf(card: Instance | Hidden, i: number): string {
     return isHidden(card) ? `hidden ${i}` : card.id;
 }
 
+/** Does its corner tell it all? Then little of it needs to show. */
+function isSigned(stage: StageContext, card: Instance | Hidden): boolean {
+    return isHidden(card) || Object.values(card.attributes ?? {}).some((value) => typeof value === "string" && stage.suits.has(value.toLowerCase()));
+}
+
 interface SpreadProps {
     cards: readonly (Instance | Hidden)[];
     size: CardSize;
@@ -47,26 +55,23 @@ interface SpreadProps {
 
 export function Spread({ cards, size, label, isFanned = false, share = 1 }: SpreadProps) {
     const stage = useStage();
-    const suits = new Set(stage.suits.keys());
-    const isSuited = cards.every(
-        (card) => isHidden(card) || Object.values(card.attributes ?? {}).some((value) => typeof value === "string" && suits.has(value.toLowerCase())),
-    );
-    const measure = measureOf(size, isSuited, stage.width);
+    const measure = measureOf(size, cards.every((card) => isSigned(stage, card)), stage.width);
     const room = Math.max(stage.width * share - 36, measure.card);
     const rows = rowsFor(cards.length, room, measure);
     let first = 0;
     return (
-        <div class="spread" role="group" aria-label={label} style={{ "--card": `${measure.card}px` }}>
+        <div class="spread" role="group" aria-label={label} data-fanned={isFanned ? "" : undefined} style={{ "--card": `${measure.card}px` }}>
             {rows.map((count, row) => {
                 const begin = first;
                 first += count;
-                const bend = isFanned && rows.length === 1 && count > 2 ? Math.min(2.4, 22 / count) : 0;
+                const isBent = isFanned && rows.length === 1 && count > 2;
+                const half = (count - 1) / 2;
                 const overlap = count > 1 ? Math.min(6, (room - measure.card) / (count - 1) - measure.card) : 0;
                 return (
                     <div class="spread-row" key={row} style={{ "--overlap": `${overlap.toFixed(1)}px` }}>
                         {cards.slice(begin, begin + count).map((card, i) => {
-                            const off = i - (count - 1) / 2;
-                            return <Card key={keyOf(card, begin + i)} card={card} turn={off * bend} raise={bend * off * off * 0.45} />;
+                            const off = isBent ? (i - half) / half : 0; // -1 to 1
+                            return <Card key={keyOf(card, begin + i)} card={card} turn={off * Math.min(half * 1.6, 6)} raise={off * off * Math.min(half * 3, 13)} />;
                         })}
                     </div>
                 );
@@ -96,7 +101,7 @@ function Pile({ deck, size, title }: { deck: Deck; size: CardSize; title: string
     const cards = deck.cards ?? [];
     const top = cards[cards.length - 1]!;
     const below = cards.slice(0, -1).flatMap((card) => (isHidden(card) ? [] : [card.id]));
-    const measure = measureOf(size, true, stage.width);
+    const measure = measureOf(size, isSigned(stage, top), stage.width);
     const depth = Math.min(4, Math.ceil(cards.length / 6));
     const target = targetProps(stage, [deck.id], `${title}, ${stage.words(cards.length === 1 ? "stage.card" : "stage.cards", cards.length)}`, deck);
     const isChosen = target["data-options"] !== undefined;
@@ -125,35 +130,42 @@ function Slot({ size }: { size: CardSize }) {
     return <div class="slot" style={{ "--card": `${Math.round(measureOf(size, true, stage.width).card * 0.62)}px` }} aria-hidden="true" />;
 }
 
+/** Does the card on top say the same as the title? */
+function isToldByTop(title: string, top: Instance | Hidden | undefined): boolean {
+    return top !== undefined && !isHidden(top) && labelOf(top).toLowerCase() === title.toLowerCase();
+}
+
 export function DeckBlock({ spot, size, share = 1 }: { spot: DeckSpot; size: CardSize; share?: number }) {
     const stage = useStage();
     const [isOpen, setOpen] = useState(false);
     const { deck, form, title } = spot;
     const cards = Array.isArray(deck.cards) ? deck.cards : [];
-    const hasFaces = cards.some((card) => !isHidden(card));
-    const canOpen = form === "pile" && hasFaces && cards.length > 1;
+    const canOpen = form === "pile" && cards.length > 1 && cards.some((card) => !isHidden(card));
     const isSpread = form === "hand" || form === "spread" || (canOpen && isOpen);
     const target = targetProps(stage, [deck.id], title, deck);
     const isChosen = target["data-options"] !== undefined && form !== "pile";
-    return (
+    const block = (
         <div class="deck" data-form={form} data-class={deck.class} data-owner={spot.owner ?? undefined} data-deck={isSpread || form === "slot" ? deck.id : undefined}>
             <div class="deck-head">
-                {isChosen ? <span class="deck-title" {...target}>{title}</span> : <span class="deck-title">{title}</span>}
-                {form !== "hand" && <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen } : {})} />}
+                {isChosen ? <span class="deck-title" {...target}>{title}</span> : !isToldByTop(title, cards[cards.length - 1]) && <span class="deck-title">{title}</span>}
+                {form !== "hand" && form !== "slot" && <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen } : {})} />}
                 <FactList facts={spot.facts} />
             </div>
-            <div class="deck-body">
-                {form === "slot" ? (
-                    <Slot size={size} />
-                ) : isSpread ? (
-                    <Spread cards={cards.slice(-mostOpened)} size={form === "hand" ? "large" : size} label={title} isFanned={form === "hand"} share={share} />
-                ) : form === "backs" ? (
-                    <Backs deck={deck} size={size} />
-                ) : (
-                    <Pile deck={deck} size={size} title={title} />
-                )}
-                {spot.discards !== null && <Discards deck={spot.discards} size={size} share={share} />}
-            </div>
+            {form === "slot" ? (
+                <Slot size={size} />
+            ) : isSpread ? (
+                <Spread cards={cards.slice(-mostOpened)} size={form === "hand" ? "large" : size} label={title} isFanned={form === "hand"} share={share} />
+            ) : form === "backs" ? (
+                <Backs deck={deck} size={size} />
+            ) : (
+                <Pile deck={deck} size={size} title={title} />
+            )}
+        </div>
+    );
+    return spot.discards === null ? block : (
+        <div class="deck-pair">
+            {block}
+            <Discards deck={spot.discards} size={size} share={share} />
         </div>
     );
 }
@@ -162,14 +174,17 @@ function Discards({ deck, size, share }: { deck: Deck; size: CardSize; share: nu
     const stage = useStage();
     const [isOpen, setOpen] = useState(false);
     const title = stage.words("stage.discards");
-    const canChoose = (deck.cards ?? []).some((card) => !isHidden(card) && stage.options.of([card.id]).length > 0);
-    const isShown = isOpen || canChoose;
+    const cards = deck.cards ?? [];
+    const canChoose = cards.some((card) => !isHidden(card) && stage.options.of([card.id]).length > 0);
+    const canOpen = cards.length > 1 && cards.some((card) => !isHidden(card));
+    const isShown = (isOpen && canOpen) || canChoose;
     return (
-        <div class="discards">
-            {isShown ? <Spread cards={(deck.cards ?? []).slice(-mostOpened)} size={size} label={title} share={share} /> : <Pile deck={deck} size={size} title={title} />}
-            <span class="discards-head">
-                {title} <Count deck={deck} onClick={() => setOpen(!isOpen)} isOpen={isShown} />
-            </span>
+        <div class="deck discards" data-form={isShown ? "spread" : "pile"} data-deck={isShown ? deck.id : undefined}>
+            <div class="deck-head">
+                <span class="deck-title">{title}</span>
+                <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen: isShown } : {})} />
+            </div>
+            {isShown ? <Spread cards={cards.slice(-mostOpened)} size={size} label={title} share={share} /> : <Pile deck={deck} size={size} title={title} />}
         </div>
     );
 }

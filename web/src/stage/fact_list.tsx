@@ -63,7 +63,8 @@ export function FactChip({ fact, isScore = false }: { fact: Fact; isScore?: bool
 
 /** Those that matter; with `all`, the others too. */
 export function FactList({ facts, all = false }: { facts: readonly Fact[]; all?: boolean }) {
-    const shown = facts.filter((fact) => (all || !fact.minor) && !(fact.form === "things" && fact.ids.length === 0));
+    const { scene } = useStage();
+    const shown = facts.filter((fact) => (all || !fact.minor) && (fact.form !== "things" || fact.ids.some((id) => scene.textOf(id) !== "")));
     return shown.length === 0 ? null : (
         <span class="facts">
             {shown.map((fact) => <FactChip fact={fact} key={fact.key} />)}

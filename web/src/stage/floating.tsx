@@ -1,14 +1,14 @@
 // What floats above the table: the choices of one thing, and what is known of a thing.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Instance } from "../view";
+import type { Instance, Tile } from "../view";
 import { isHidden } from "../view";
 import { instanceWords, pieceWords, seatName, useStage } from "./context";
 import { FactList } from "./fact_list";
 import { ownerOf } from "./facts";
 import { SeatSign } from "./figures";
 import type { StageOption } from "./props";
-import { labelOf, pieceLabel, tileLabel } from "./scene";
-import { capitalized } from "./texts";
+import { tileLabel } from "./scene";
+import { capitalized, wordsOf } from "./texts";
 
 /** Within the drawing, in pixels. */
 export interface Anchor {
@@ -106,10 +106,11 @@ export function Details({ anchor, id }: { anchor: Anchor; id: string }) {
         return null;
     }
     const owner = ownerOf(instance);
-    const title = kind === "tile" ? tileLabel(instance as never) : kind === "piece" ? pieceLabel(instance, null) : labelOf(instance);
+    const title = kind === "tile" ? tileLabel(instance as Tile) : capitalized(stage.scene.textOf(id));
+    const sort = kind === "tile" ? wordsOf(instance.class ?? "") : "";
     return (
         <div class="details" ref={box} role="tooltip" aria-label={instanceWords(stage, instance)}>
-            <span class="details-title">{capitalized(title)}</span>
+            <span class="details-title">{title} {sort !== "" && <span class="details-sort">{sort}</span>}</span>
             {owner !== null && (
                 <span class="details-owner"><SeatSign seat={owner} tone={stage.tones.of(owner)} />{seatName(stage, owner)}</span>
             )}
@@ -117,7 +118,7 @@ export function Details({ anchor, id }: { anchor: Anchor; id: string }) {
             <FactList facts={facts} all />
             {pieces.map((piece: Instance, i) => (
                 <span class="details-piece" key={i}>
-                    {capitalized(pieceWords(stage, piece, instance as never))}
+                    {capitalized(pieceWords(stage, piece, instance as Tile))}
                     {!isHidden(piece) && <FactList facts={stage.scene.factsOf(piece)} />}
                 </span>
             ))}

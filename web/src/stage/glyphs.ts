@@ -65,10 +65,7 @@ export function asText(text: string): string {
 export class Tones {
     private readonly bySeat = new Map<number, Tone>();
 
-    constructor(
-        private readonly players: number,
-        signs: Iterable<{ owner: number | null; glyph: string | undefined }>,
-    ) {
+    constructor(players: number, signs: Iterable<{ owner: number | null; glyph: string | undefined }>) {
         const seen = new Map<number, Set<Tone>>();
         for (const { owner, glyph } of signs) {
             const figure = figureOf(glyph);
@@ -93,6 +90,6 @@ export class Tones {
 
     /** How a sign with a tone is painted: ivory or ebony, or null for the colour of its owner. */
     paint(owner: number | null, tone: Tone): Tone | null {
-        return owner === null || this.players > 2 ? tone : this.of(owner) !== null ? tone : null;
+        return owner === null || this.of(owner) !== null ? tone : null;
     }
 }

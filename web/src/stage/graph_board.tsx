@@ -16,8 +16,12 @@ import { numberText, shortened } from "./texts";
 
 const radius = 31;
 const longestName = 18;
-const letterWidth = 8.6;
 const margin = 26;
+
+/** Names are larger in a small drawing, which shrinks them. */
+function fontFor(width: number): number {
+    return width < 560 ? 19 : 14.5;
+}
 
 export function isGraph(group: TileGroup): boolean {
     return group.geometry === "graph" || !(group.tiles ?? []).every((tile) => typeof tile.x === "number");
@@ -45,7 +49,7 @@ interface Line {
     isDoubled: boolean;
 }
 
-function nodesOf(groups: readonly TileGroup[]): Node[] {
+function nodesOf(groups: readonly TileGroup[], font: number): Node[] {
     const counts = new Map<string, number>();
     for (const tile of groups.flatMap((group) => group.tiles ?? [])) {
         const name = tile.name ?? tileLabel(tile);
@@ -60,8 +64,9 @@ function nodesOf(groups: readonly TileGroup[]): Node[] {
             return {
                 tile, title, group: number,
                 name: tile.place ?? name,
-                width: Math.max(2 * radius + 34, [...title].length * letterWidth),
-                height: 2 * radius + 40,
+                width: Math.max(2 * radius + 34, [...title].length * font * 0.6),
+                height: 2 * radius + 20 + font * 1.4,
+                side: groups.length === 2 ? 1 - 2 * number : 0,
             };
         }),
     );
@@ -106,7 +111,9 @@ function useLayout(nodes: readonly Node[], lines: readonly Line[], aspect: numbe
 }
 
 export function GraphBoard({ board, groups, aspect, label }: { board: Board; groups: TileGroup[]; aspect: number; label: string }) {
-    const nodes = useMemo(() => nodesOf(groups), [groups]);
+    const { width: room } = useStage();
+    const font = fontFor(room);
+    const nodes = useMemo(() => nodesOf(groups, font), [groups, font]);
     const lines = useMemo(() => linesOf(nodes), [nodes]);
     const layout = useLayout(nodes, lines, aspect);
     const placeOf = (node: Node) => layout.places.get(node.name) ?? { x: 0, y: 0 };
@@ -126,7 +133,7 @@ export function GraphBoard({ board, groups, aspect, label }: { board: Board; gro
             <g class="ways" aria-hidden="true">
                 {lines.map((line) => <LineShape key={line.key} line={line} nodes={nodes} placeOf={placeOf} />)}
             </g>
-            {nodes.map((node) => <NodeShape key={node.name} node={node} place={placeOf(node)} />)}
+            {nodes.map((node) => <NodeShape key={node.name} node={node} place={placeOf(node)} font={font} />)}
         </svg>
     );
 }
@@ -170,9 +177,8 @@ function Ground({ group, number, nodes, placeOf }: { group: TileGroup; number: n
     const top = hull.reduce((best, point) => (point.y < best.y ? point : best));
     return (
         <g class="field" data-number={number % 6} aria-hidden="true">
-            <path class="field-edge" d={path} />
-            <path class="field-fill" d={path} />
-            <text class="field-name" x={top.x} y={top.y - radius - 15}>{group.name}</text>
+            <path class="field-ground" d={path} />
+            <text class="field-name" x={top.x} y={top.y - radius - 21}>{group.name}</text>
         </g>
     );
 }
@@ -202,7 +208,7 @@ function LineShape({ line, nodes, placeOf }: { line: Line; nodes: readonly Node[
 
 // ---- places -------------------------------------------------------------------------------------------------------
 
-function NodeShape({ node, place }: { node: Node; place: Point }) {
+function NodeShape({ node, place, font }: { node: Node; place: Point; font: number }) {
     const stage = useStage();
     const { tile } = node;
     const pieces = tile.pieces ?? [];
@@ -223,7 +229,7 @@ function NodeShape({ node, place }: { node: Node; place: Point }) {
                 <circle class="node-rim" r={radius} style={owner !== null ? { stroke: `var(--seat-${looksOf(owner)})` } : undefined} />
                 {trail && <circle class="trail" r={radius + 5} />}
                 {target["data-options"] !== undefined && <circle class="halo" r={radius + 5} />}
-                <text class="node-name" y={radius + 19}>{node.title}</text>
+                <text class="node-name" y={radius + 4 + font} font-size={font}>{node.title}</text>
             </g>
             <g class="pieces">
                 {hasSign ? <PiecesAround tile={tile} /> : <g transform="scale(.58)"><Pieces tile={tile} /></g>}

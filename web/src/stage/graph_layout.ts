@@ -14,6 +14,8 @@ export interface GraphNode {
     name: string;
     width: number;
     height: number;
+    /** Of two sides: 1 would rather be below, -1 above. */
+    side?: number;
 }
 
 export interface Layout {
@@ -27,6 +29,7 @@ export interface Layout {
 
 const gap = 26; // between boxes
 const edgeLength = 150; // what an edge is long where nothing else is wanted
+const mostStretch = 1.4;
 const mostDrawn = 600; // more nodes stand in rows
 
 // ---- parts --------------------------------------------------------------------------------------------------------
@@ -105,8 +108,8 @@ function turned(places: readonly Point[], angle: number): Point[] {
     return places.map(({ x, y }) => ({ x: x * cosine - y * sine, y: x * sine + y * cosine }));
 }
 
-/** Fills a picture of that aspect, with many edges level or upright. */
-function uprightness(places: readonly Point[], edges: readonly Edge[], aspect: number): number {
+/** Fills a picture of that aspect, with many edges level or upright, and the sides one above the other. */
+function uprightness(places: readonly Point[], edges: readonly Edge[], aspect: number, sides: readonly number[]): number {
     const box = boxOf(places);
     const shape = Math.max(box.right - box.left, 1e-6) / Math.max(box.bottom - box.top, 1e-6) / aspect;
     const level = edges.reduce((sum, [a, b]) => {
@@ -114,16 +117,17 @@ function uprightness(places: readonly Point[], edges: readonly Edge[], aspect: n
         const y = places[b]!.y - places[a]!.y;
         return sum + Math.max(0, 1 - (20 * Math.min(x * x, y * y)) / Math.max(x * x + y * y, 1e-12));
     }, 0);
-    return Math.min(shape, 1 / shape) + (1.2 * level) / Math.max(edges.length, 1);
+    const apart = sides.reduce((sum, side, i) => sum + side * places[i]!.y, 0) / Math.max(box.bottom - box.top, 1e-6);
+    return Math.min(shape, 1 / shape) + (1.2 * level) / Math.max(edges.length, 1) + (3 * Math.abs(apart)) / Math.max(places.length, 1);
 }
 
-/** The drawing turned so that it stands well, the first node left and up. */
-function upright(places: Point[], edges: readonly Edge[], aspect: number): Point[] {
+/** The drawing turned so that it stands well, the first node left and up unless it has a side. */
+function upright(places: Point[], edges: readonly Edge[], aspect: number, sides: readonly number[]): Point[] {
     let best = places;
     let value = -Infinity;
     for (let i = 0; i < 72; ++i) {
         const candidate = turned(places, (Math.PI * i) / 72);
-        const here = uprightness(candidate, edges, aspect);
+        const here = uprightness(candidate, edges, aspect, sides);
         if (here > value + 1e-6) {
             value = here;
             best = candidate;
@@ -131,7 +135,9 @@ function upright(places: Point[], edges: readonly Edge[], aspect: number): Point
     }
     const box = boxOf(best);
     const acrossSign = best[0]!.x > (box.left + box.right) / 2 + 1e-6 ? -1 : 1;
-    const downSign = best[0]!.y > (box.top + box.bottom) / 2 + 1e-6 ? -1 : 1;
+    const lower = sides.reduce((sum, side, i) => sum + side * best[i]!.y, 0);
+    const isUpsideDown = sides.some((side) => side !== 0) ? lower < 0 : best[0]!.y > (box.top + box.bottom) / 2 + 1e-6;
+    const downSign = isUpsideDown ? -1 : 1;
     return best.map(({ x, y }) => ({ x: x * acrossSign, y: y * downSign }));
 }
 
@@ -192,9 +198,13 @@ function scaleFor(places: readonly Point[], nodes: readonly GraphNode[]): number
 
 function drawPart(part: Part, nodes: readonly GraphNode[], aspect: number): Point[] {
     const boxes = part.members.map((member) => nodes[member]!);
-    const shape = upright(drawGraph(makeGraph(part.members.length, part.edges)), part.edges, aspect);
+    const shape = upright(drawGraph(makeGraph(part.members.length, part.edges)), part.edges, aspect, boxes.map((box) => box.side ?? 0));
     const scale = scaleFor(shape, boxes);
-    const places = shape.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+    const box = boxOf(shape);
+    const wanted = (aspect * Math.max(box.bottom - box.top, 0.5)) / Math.max(box.right - box.left, 0.5);
+    const across = scale * Math.min(mostStretch, Math.max(1, wanted)); // towards the form of the picture
+    const down = scale * Math.min(mostStretch, Math.max(1, 1 / wanted));
+    const places = shape.map(({ x, y }) => ({ x: x * across, y: y * down }));
     pushApart(places, boxes);
     return places;
 }

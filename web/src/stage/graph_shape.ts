@@ -38,6 +38,11 @@ export function makeGraph(nodes: number, edges: Edge[]): ConnectedGraph {
     return { nodes, edges, near, steps };
 }
 
+// Math.hypot takes ten times as long, and half of the work here is lengths.
+function lengthOf(x: number, y: number): number {
+    return Math.sqrt(x * x + y * y);
+}
+
 // ---- geometry -----------------------------------------------------------------------------------------------------
 
 export function distanceToSegment(point: Point, from: Point, to: Point): number {
@@ -45,7 +50,7 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
     const alongY = to.y - from.y;
     const square = alongX * alongX + alongY * alongY;
     const part = square > 0 ? Math.min(1, Math.max(0, ((point.x - from.x) * alongX + (point.y - from.y) * alongY) / square)) : 0;
-    return Math.hypot(point.x - from.x - alongX * part, point.y - from.y - alongY * part);
+    return lengthOf(point.x - from.x - alongX * part, point.y - from.y - alongY * part);
 }
 
 export function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
@@ -146,6 +151,25 @@ function withinOutline(graph: ConnectedGraph, outline: number[]): Point[] {
     return places;
 }
 
+/** By how much nearer nodes are to one end of the graph than to the opposite one, across and down. */
+function betweenFarEnds(graph: ConnectedGraph): Point[] {
+    const farthest = (from: (node: number) => number) => {
+        let best = 0;
+        for (let node = 1; node < graph.nodes; ++node) {
+            best = from(node) > from(best) ? node : best;
+        }
+        return best;
+    };
+    const left = farthest((node) => graph.steps[0]![node]!);
+    const right = farthest((node) => graph.steps[left]![node]!);
+    const top = farthest((node) => Math.min(graph.steps[left]![node]!, graph.steps[right]![node]!));
+    const bottom = farthest((node) => graph.steps[top]![node]!);
+    return Array.from({ length: graph.nodes }, (_, node) => ({
+        x: (graph.steps[left]![node]! - graph.steps[right]![node]!) / 2 + 0.05 * Math.cos(node),
+        y: (graph.steps[top]![node]! - graph.steps[bottom]![node]!) / 2 + 0.05 * Math.sin(node),
+    }));
+}
+
 function ringsAroundMiddle(graph: ConnectedGraph): Point[] {
     const sums = graph.steps.map((steps) => steps.reduce((sum, step) => sum + step, 0));
     const middle = sums.indexOf(Math.min(...sums));
@@ -174,7 +198,7 @@ export function relax(graph: ConnectedGraph, places: Point[], rounds: number, is
                 const there = places[other]!;
                 let awayX = here.x - there.x;
                 let awayY = here.y - there.y;
-                let apart = Math.hypot(awayX, awayY);
+                let apart = lengthOf(awayX, awayY);
                 if (apart < 1e-9) {
                     awayX = Math.cos(node);
                     awayY = Math.sin(node);
@@ -210,7 +234,7 @@ export function costAt(graph: ConnectedGraph, places: readonly Point[], node: nu
     let cost = 0;
     for (let other = 0; other < graph.nodes; ++other) {
         if (other !== node) {
-            const distance = Math.hypot(place.x - places[other]!.x, place.y - places[other]!.y);
+            const distance = lengthOf(place.x - places[other]!.x, place.y - places[other]!.y);
             const wanted = graph.steps[node]![other]!;
             cost += closeness(distance, nodeRoom) + (wanted < 2 ? 1 : 0.25 / wanted) * stretch(distance, wanted);
         }
@@ -267,15 +291,17 @@ export function refine(graph: ConnectedGraph, places: Point[], rounds: number, i
 }
 
 function scaleEdgesToOne(graph: ConnectedGraph, places: Point[]): void {
-    const sum = graph.edges.reduce((all, [a, b]) => all + Math.hypot(places[a]!.x - places[b]!.x, places[a]!.y - places[b]!.y), 0);
+    const sum = graph.edges.reduce((all, [a, b]) => all + lengthOf(places[a]!.x - places[b]!.x, places[a]!.y - places[b]!.y), 0);
     const factor = sum > 0 ? graph.edges.length / sum : 1;
     places.forEach((place, node) => (places[node] = { x: place.x * factor, y: place.y * factor }));
 }
 
+const mostWork = 1.6e7;
+
 /** How many rounds of `refine` a graph of that size may take. */
 function roundsFor(graph: ConnectedGraph, work: number): number {
     const round = 9 * (graph.nodes ** 2 + 3 * graph.nodes * graph.edges.length + 2 * graph.edges.length ** 2);
-    return Math.floor(Math.min(80, work / Math.max(round, 1)));
+    return Math.max(1, Math.floor(Math.min(60, work / Math.max(round, 1))));
 }
 
 export function drawGraph(graph: ConnectedGraph): Point[] {
@@ -283,12 +309,12 @@ export function drawGraph(graph: ConnectedGraph): Point[] {
         return Array.from({ length: graph.nodes }, () => ({ x: 0, y: 0 }));
     }
     if (graph.nodes > 120 || graph.edges.length > 360) {
-        const places = circleInOrder(graph.nodes);
-        relax(graph, places, Math.max(2, Math.floor(8e6 / graph.nodes ** 2)));
+        const places = betweenFarEnds(graph);
+        relax(graph, places, Math.min(30, Math.max(2, Math.floor(4e6 / graph.nodes ** 2))));
         scaleEdgesToOne(graph, places);
         return places;
     }
-    const starts = [circleInOrder(graph.nodes), ringsAroundMiddle(graph)];
+    const starts = [circleInOrder(graph.nodes), ringsAroundMiddle(graph), betweenFarEnds(graph)];
     if (graph.nodes * graph.edges.length < 6000) {
         starts.push(...outlinesOf(graph).map((outline) => withinOutline(graph, outline)));
     }
@@ -300,9 +326,10 @@ export function drawGraph(graph: ConnectedGraph): Point[] {
     drafts.sort((a, b) => a.crossings - b.crossings);
     let best: Point[] = drafts[0]!.places;
     let least = Infinity;
-    for (const { places } of drafts.slice(0, graph.nodes < 40 ? 4 : 2)) {
+    const chosen = drafts.slice(0, graph.nodes < 40 ? 4 : 2);
+    for (const { places } of chosen) {
         scaleEdgesToOne(graph, places);
-        const cost = refine(graph, places, roundsFor(graph, 1.2e7));
+        const cost = refine(graph, places, roundsFor(graph, mostWork / chosen.length));
         if (cost < least || least === Infinity) {
             least = cost;
             best = places;

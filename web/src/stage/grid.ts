@@ -334,6 +334,7 @@ function sharedSide(a: Cell, b: Cell): Wall | null {
 export function waysOf(group: TileGroup, plan: GridPlan): Ways {
     const byPlace = new Map(plan.cells.map((cell) => [cell.tile.place, cell]));
     const byTrack = new Map(plan.cells.map((cell) => [`${cell.column} ${cell.row}`, cell]));
+    const numbers = new Map(plan.cells.map((cell, number) => [cell, number]));
     if (!plan.cells.some((cell) => Array.isArray(cell.tile.connections))) {
         return { lines: [], walls: [] };
     }
@@ -365,7 +366,7 @@ export function waysOf(group: TileGroup, plan: GridPlan): Ways {
     plan.cells.forEach((cell, number) => {
         for (const [other, distance] of reached.get(cell)!) {
             const both = reached.get(other)?.has(cell) ?? false;
-            const isFirst = !both || number < plan.cells.indexOf(other);
+            const isFirst = !both || number < numbers.get(other)!;
             if (isFirst && (plan.style === "points" || !near.get(cell)!.has(other))) {
                 ways.lines.push({ from: cell, to: other, both, distance });
             }
@@ -375,7 +376,7 @@ export function waysOf(group: TileGroup, plan: GridPlan): Ways {
         }
         for (const other of near.get(cell)!) {
             const isApart = !reached.get(cell)!.has(other) && !(reached.get(other)?.has(cell) ?? false);
-            const side = isApart && number < plan.cells.indexOf(other) ? sharedSide(cell, other) : null;
+            const side = isApart && number < numbers.get(other)! ? sharedSide(cell, other) : null;
             if (side !== null) {
                 ways.walls.push(side);
             }

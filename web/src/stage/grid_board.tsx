@@ -14,7 +14,6 @@ import { Badge, Pieces, Sign } from "./piece";
 import { numberText } from "./texts";
 
 const margin = 10;
-const labelRoom = 34;
 const mostDetailed = 900; // tiles; a board of more is drawn plain
 const mostLabelled = 40; // rows or columns
 
@@ -29,7 +28,8 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
     }
     const isPlain = plan.cells.length > mostDetailed;
     const hasLabels = plan.style !== "lattice" && plan.rows.length <= mostLabelled && plan.columns.length <= mostLabelled && plan.cells.length > 1;
-    const room = hasLabels ? labelRoom : 0;
+    const font = Math.min(36, Math.max(14, 2.4 * Math.max(plan.rows.length, plan.columns.length)));
+    const room = hasLabels ? font * 1.7 : 0;
     const width = plan.width + 2 * margin + room;
     const height = plan.height + 2 * margin + room;
     const across = plan.columns.length;
@@ -44,12 +44,14 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
             role="group"
             aria-label={label}
         >
-            {plan.style !== "hexes" && <rect class="slab" x={-margin} y={-margin} width={plan.width + 2 * margin} height={plan.height + 2 * margin} rx="14" />}
-            {hasLabels && <EdgeLabels plan={plan} />}
-            {isPlain && <PlainTiles plan={plan} />}
+            {plan.style !== "hexes" && <Slab plan={plan} />}
+            {hasLabels && <EdgeLabels plan={plan} font={font} />}
+            {isPlain && <PlainTiles plan={plan} hues={hues} />}
             {plan.style === "points" && <Lines ways={ways.lines} />}
             {plan.cells.map((cell) =>
-                isPlain && isBare(stage, cell) ? null : (
+                isPlain && isBare(cell, stage.trail) ? (
+                    offerOf(stage, cell)
+                ) : (
                     <TileShape key={cell.tile.place ?? `${cell.column} ${cell.row}`} cell={cell} style={plan.style} hue={hueFor(cell, hues)} badges={badges} isPlain={isPlain} />
                 ),
             )}
@@ -60,7 +62,7 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
             {plan.cells.map((cell) =>
                 (cell.tile.pieces ?? []).length === 0 ? null : (
                     <g key={cell.tile.place} class="pieces" transform={`translate(${cell.x} ${cell.y})`}>
-                        <Pieces tile={cell.tile} scale={(plan.style === "hexes" ? 0.8 : 0.96) * (Math.min(cell.width, cell.height) / tileSize)} />
+                        <Pieces tile={cell.tile} scale={(plan.style === "hexes" ? 0.9 : 0.98) * (Math.min(cell.width, cell.height) / tileSize)} />
                     </g>
                 ),
             )}
@@ -113,13 +115,19 @@ function tileBadges(plan: GridPlan): Set<string> {
     return names;
 }
 
-function isBare(stage: StageContext, cell: Cell): boolean {
-    const tile = cell.tile;
+/** Nothing to be seen on it but its pieces. */
+function isBare({ tile }: Cell, trail: ReadonlySet<string>): boolean {
     return (
         isHidden(tile) ||
-        (stage.options.of([tile.id, ...pieceIds(cell)]).length === 0 &&
-            figureOf(tile.glyph).form === "none" && tile.color === undefined && tile.image === undefined && ownerOf(tile) === null &&
-            !stage.trail.has(tile.id))
+        (figureOf(tile.glyph).form === "none" && tile.color === undefined && tile.image === undefined && ownerOf(tile) === null && !trail.has(tile.id))
+    );
+}
+
+/** A tile of a very large board: drawn with all others, and for itself only when it can be chosen. */
+function offerOf(stage: StageContext, cell: Cell) {
+    const ids = isHidden(cell.tile) ? [] : [cell.tile.id, ...pieceIds(cell)];
+    return stage.options.of(ids).length === 0 ? null : (
+        <circle class="tile plain-offer" key={cell.tile.place} cx={cell.x} cy={cell.y} r={tileSize * 0.44} {...targetProps(stage, ids, tileWords(stage, cell.tile), cell.tile)} />
     );
 }
 
@@ -183,8 +191,8 @@ function Halo({ cell, style, isPlain }: { cell: Cell; style: GridPlan["style"]; 
     const isEmpty = (cell.tile.pieces ?? []).length === 0 && figureOf(isHidden(cell.tile) ? undefined : cell.tile.glyph).form === "none";
     return (
         <>
-            <path class="halo" d={style === "points" ? "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0-76 0Z" : outlineOf(cell, style === "lattice" ? 4 : 5)} />
-            {isEmpty && !isPlain && style !== "lattice" && <circle class="offer" r="11" />}
+            <path class="halo" data-quiet={isEmpty && !isPlain && style !== "lattice" ? "" : undefined} d={style === "points" ? "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0-76 0Z" : outlineOf(cell, style === "lattice" ? 4 : 5)} />
+            {isEmpty && !isPlain && style !== "lattice" && <circle class="offer" r="13" />}
         </>
     );
 }
@@ -249,25 +257,31 @@ function TileBadges({ tile, cell, badges }: { tile: Instance; cell: Cell; badges
     );
 }
 
-/** Very large boards: one shape for all tiles of a tone. */
-function PlainTiles({ plan }: { plan: GridPlan }) {
-    const tones = useMemo(() => {
-        const [light, dark]: [string[], string[]] = [[], []];
+/** Very large boards: one shape for all tiles that look the same. */
+function PlainTiles({ plan, hues }: { plan: GridPlan; hues: ReadonlyMap<string, number> }) {
+    const looks = useMemo(() => {
+        const found = new Map<string, { isDark: boolean; hue: number | undefined; shapes: string[] }>();
         for (const cell of plan.cells) {
+            const hue = hueFor(cell, hues);
+            const key = `${cell.isDark} ${hue}`;
+            const look = found.get(key) ?? found.set(key, { isDark: cell.isDark, hue, shapes: [] }).get(key)!;
             const corners: Point[] = cell.corners ?? [
                 { x: -cell.width / 2, y: -cell.height / 2 },
                 { x: cell.width / 2, y: -cell.height / 2 },
                 { x: cell.width / 2, y: cell.height / 2 },
                 { x: -cell.width / 2, y: cell.height / 2 },
             ];
-            (cell.isDark ? dark : light).push(`M${corners.map(({ x, y }) => `${(cell.x + x).toFixed(1)} ${(cell.y + y).toFixed(1)}`).join("L")}Z`);
+            look.shapes.push(`M${corners.map(({ x, y }) => `${(cell.x + x).toFixed(1)} ${(cell.y + y).toFixed(1)}`).join("L")}Z`);
         }
-        return { light: light.join(""), dark: dark.join("") };
-    }, [plan]);
+        return [...found];
+    }, [plan, hues]);
     return (
         <g aria-hidden="true">
-            <g class="tile"><path class="ground" d={tones.light} /></g>
-            <g class="tile" data-dark=""><path class="ground" d={tones.dark} /></g>
+            {looks.map(([key, { isDark, hue, shapes }]) => (
+                <g class="tile" key={key} data-dark={isDark ? "" : undefined} data-tinted={hue !== undefined ? "" : undefined} style={hue !== undefined ? { "--hue": String(hue) } : undefined}>
+                    <path class="ground" d={shapes.join("")} />
+                </g>
+            ))}
         </g>
     );
 }
@@ -290,11 +304,29 @@ function Lines({ ways }: { ways: Way[] }) {
     );
 }
 
-function EdgeLabels({ plan }: { plan: GridPlan }) {
+function EdgeLabels({ plan, font }: { plan: GridPlan; font: number }) {
     return (
-        <g class="edge-labels" aria-hidden="true">
-            {plan.columns.map(({ text, x, y }) => <text key={`c${text} ${x}`} x={x} y={y - margin - 12}>{text}</text>)}
-            {plan.rows.map(({ text, x, y }) => <text key={`r${text} ${y}`} x={x - margin - 15} y={y} dy=".36em">{text}</text>)}
+        <g class="edge-labels" aria-hidden="true" font-size={font}>
+            {plan.columns.map(({ text, x, y }) => <text key={`c${text} ${x}`} x={x} y={y - margin - font * 0.6}>{text}</text>)}
+            {plan.rows.map(({ text, x, y }) => <text key={`r${text} ${y}`} x={x - margin - font * 0.8} y={y} dy=".36em">{text}</text>)}
         </g>
+    );
+}
+
+/** What the squares lie on: a board with a rim, or, where many are missing, a rim around those that are there. */
+function Slab({ plan }: { plan: GridPlan }) {
+    const rest = useMemo(() => {
+        const places = new Set(plan.cells.map((cell) => `${cell.column} ${cell.row}`));
+        const area = plan.cells.reduce((sum, cell) => sum + cell.width * cell.height, 0);
+        const has = (column: number, row: number) => places.has(`${column} ${row}`);
+        // On a board that uses every second square the others belong to it.
+        const isChequered = plan.cells.every((cell) => !has(cell.column + 1, cell.row) && !has(cell.column, cell.row + 1));
+        const isWhole = plan.style !== "squares" || isChequered || area > 0.9 * plan.width * plan.height;
+        return isWhole ? null : plan.cells.map((cell) => `M${cell.x - cell.width / 2} ${cell.y - cell.height / 2}h${cell.width}v${cell.height}h${-cell.width}Z`).join("");
+    }, [plan]);
+    return rest !== null ? (
+        <path class="rim" d={rest} stroke-width={2 * margin} />
+    ) : (
+        <rect class="slab" x={-margin} y={-margin} width={plan.width + 2 * margin} height={plan.height + 2 * margin} rx="14" />
     );
 }

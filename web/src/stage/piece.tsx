@@ -84,7 +84,7 @@ export function Token({ text, owner, color }: { text: string; owner: number | nu
 function Plate({ label }: { label: string }) {
     const text = shortened(label, 9);
     return (
-        <g class="plate" style={{ "--hue": String(hueOf(label)) }}>
+        <g class="plate" transform="scale(1.12)" style={{ "--hue": String(hueOf(label)) }}>
             <rect class="cast" x="-47" y="-43" width="94" height="94" rx="10" />
             <rect class="body" x="-47" y="-47" width="94" height="94" rx="10" />
             <g class="plate-art" transform="translate(-47 -31) scale(.94)"><Ornament words={label} /></g>
@@ -127,7 +127,7 @@ export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: T
             ) : (
                 <Sign figure={figure} owner={owner} color={color} label={label} />
             )}
-            {badge !== null && <Badge text={numberText(badge.value)} x={34} y={32} />}
+            {badge !== null && <g transform="translate(32 30) scale(1.35)"><Badge text={numberText(badge.value)} x={0} y={0} /></g>}
         </>
     );
 }

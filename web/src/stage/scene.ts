@@ -6,12 +6,12 @@
 // Every instance gets one place. A deck or thing that belongs to a player lies at that player's seat; one that an attribute
 // of something else refers to lies there, under the attribute's name; the others have a section of their own. Views that
 // lack parts, or have parts that are not known here, give what can be made of them.
-import type { Board, Deck, Hidden, Instance, Tile, View } from "../view";
+import type { Board, Deck, Hidden, Instance, Tile, Value, View } from "../view";
 import { isHidden, isReference } from "../view";
 import type { StageOption } from "./props";
 import type { Fact } from "./facts";
-import { FactReader, idsIn, ownerOf, seen } from "./facts";
-import { headingOf, wordsOf } from "./texts";
+import { FactReader, idsIn, isTable, ownerOf, seen, valueText } from "./facts";
+import { capitalized, headingOf, wordsOf } from "./texts";
 
 export type Kind = "board" | "tile" | "piece" | "card" | "deck" | "thing";
 
@@ -77,8 +77,17 @@ export interface Scene {
     factsOf(instance: Instance): Fact[];
 }
 
-/** What was learnt from earlier views of the same match: which decks are secret from others. */
-export type DeckMemory = Map<string, "secret" | "open">;
+/** What was learnt from earlier views of the same match, by class of decks. */
+export interface DeckMemory {
+    /** The viewer sees what others do not. */
+    secret: Set<string>;
+    /** There was something in one of them: an empty one is worth a place. */
+    used: Set<string>;
+}
+
+export function emptyMemory(): DeckMemory {
+    return { secret: new Set(), used: new Set() };
+}
 
 const mostSpread = 14;
 const mostSpreadOfOthers = 6;
@@ -143,17 +152,15 @@ function sameTexts(cards: readonly (Instance | Hidden)[]): boolean {
     );
 }
 
-/** Does the viewer see it while others would not? Known from the decks of the same class that others have. */
-function learnSecrets(view: View, seat: number, memory: DeckMemory): void {
+function learn(view: View, seat: number, memory: DeckMemory): void {
     for (const deck of seen(view.decks)) {
-        const owner = ownerOf(deck);
-        if (owner === null || owner === seat || !Array.isArray(deck.cards) || deck.cards.length === 0) {
+        if (!Array.isArray(deck.cards) || deck.cards.length === 0) {
             continue;
         }
-        if (deck.cards.some((card) => isHidden(card))) {
-            memory.set(deck.class, "secret");
-        } else if (!memory.has(deck.class)) {
-            memory.set(deck.class, "open");
+        memory.used.add(deck.class);
+        const owner = ownerOf(deck);
+        if (owner !== null && owner !== seat && deck.cards.some((card) => isHidden(card))) {
+            memory.secret.add(deck.class);
         }
     }
 }
@@ -164,6 +171,7 @@ class SceneReader {
     private readonly piles = new Map<string, string>(); // discards by deck
     private readonly isDiscards = new Set<string>();
     private readonly chosenFrom = new Set<string>(); // decks with a card that can be chosen
+    private readonly chosen: Set<string>; // what can be chosen itself
     private readonly facts: FactReader;
     readonly scene: Scene;
 
@@ -172,7 +180,10 @@ class SceneReader {
         const players = Math.max(0, Math.trunc(Number(view.players)) || 0);
         const textOf = (id: string) => {
             const found = byId.get(id);
-            return found === undefined ? "" : found.kind === "deck" ? this.titleOf(found.instance as Deck) : labelOf(found.instance);
+            if (found?.kind === "piece") {
+                return capitalized(pieceLabel(found.instance, (byId.get(found.holder ?? "")?.instance as Tile | undefined) ?? null));
+            }
+            return found === undefined ? "" : labelOf(found.instance);
         };
         this.facts = new FactReader(players, textOf);
         for (const deck of seen(view.decks)) {
@@ -182,13 +193,14 @@ class SceneReader {
                 this.isDiscards.add(deck.discards.ref);
             }
         }
+        this.chosen = new Set(options.flatMap((option) => option.about ?? []));
         for (const option of options) {
             const found = option.about === null ? undefined : byId.get(option.about);
             if (found?.kind === "card" && found.holder !== null) {
                 this.chosenFrom.add(found.holder);
             }
         }
-        learnSecrets(view, seat, memory);
+        learn(view, seat, memory);
         this.scene = {
             view, seat, players, names, byId, textOf,
             boards: [], sections: [], seats: [],
@@ -254,13 +266,15 @@ class SceneReader {
         seat.stands.push(thing.id);
         this.placed.add(thing.id);
         for (const [name, value] of Object.entries(thing.attributes ?? {})) {
-            this.placeReferred(idsIn(value), name, seat);
+            this.placeReferred(value, name, seat);
         }
         seat.facts.push(...this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact)));
     }
 
     /** Decks and loose things that an attribute refers to lie with it. */
-    private placeReferred(ids: string[], name: string, at: { decks: DeckSpot[]; things: Instance[] }): void {
+    private placeReferred(value: Value, name: string, at: { decks: DeckSpot[]; things: Instance[] }): void {
+        const ids = idsIn(value);
+        const keys = new Map(isTable(value) ? value.table.flatMap(([key, held]) => idsIn(held).map((id) => [id, valueText(key, this.scene.textOf)])) : []);
         for (const id of ids) {
             const found = this.scene.byId.get(id);
             if (found === undefined || this.placed.has(id)) {
@@ -269,7 +283,7 @@ class SceneReader {
             if (found.kind === "deck") {
                 const owner = ownerOf(found.instance);
                 const home = owner === null ? at : (this.scene.seats[owner] ?? at);
-                this.addDeck(home.decks, found.instance as Deck, ids.length === 1 ? headingOf(name) : undefined);
+                this.addDeck(home.decks, found.instance as Deck, keys.get(id) ?? (ids.length === 1 ? headingOf(name) : undefined));
             } else if (found.kind === "thing" && found.instance.scope === undefined && ownerOf(found.instance) === null) {
                 this.placed.add(id);
                 at.things.push(found.instance);
@@ -308,7 +322,7 @@ class SceneReader {
         this.placed.add(thing.id);
         const section: Section = { key: thing.id, title: labelOf(thing), thing, facts: [], decks: [], things: [] };
         for (const [name, value] of Object.entries(thing.attributes ?? {})) {
-            this.placeReferred(idsIn(value), name, section);
+            this.placeReferred(value, name, section);
         }
         section.facts = this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact));
         this.scene.sections.push(section);
@@ -319,7 +333,9 @@ class SceneReader {
             if (!this.placed.has(deck.id) && !this.isDiscards.has(deck.id)) {
                 const section: Section = { key: deck.id, title: "", thing: null, facts: [], decks: [], things: [] };
                 this.addDeck(section.decks, deck);
-                this.scene.sections.push(section);
+                if (section.decks.length > 0) {
+                    this.scene.sections.push(section);
+                }
             }
         }
         for (const id of this.isDiscards) {
@@ -352,6 +368,10 @@ class SceneReader {
 
     private addDeck(spots: DeckSpot[], deck: Deck, title?: string): void {
         this.placed.add(deck.id);
+        const isArea = deck.scope === "global" && ownerOf(deck) === null;
+        if ((deck.cards ?? []).length === 0 && !isArea && !this.memory.used.has(deck.class) && !this.chosen.has(deck.id)) {
+            return; // nothing was ever in it, so it says nothing
+        }
         const pile = this.decks.get(this.piles.get(deck.id) ?? "");
         const hasDiscards = pile !== undefined && (pile.cards ?? []).length > 0 && !this.placed.has(pile.id);
         if (hasDiscards) {
@@ -359,7 +379,7 @@ class SceneReader {
         }
         spots.push({
             deck,
-            title: title ?? this.titleOf(deck),
+            title: title ?? labelOf(deck),
             owner: ownerOf(deck),
             form: this.formOf(deck),
             facts: this.facts.of(deck).filter((fact) => !this.isDrawnAsThings(fact)),
@@ -390,7 +410,7 @@ class SceneReader {
     }
 
     private isHand(deck: Deck): boolean {
-        return this.chosenFrom.has(deck.id) || this.memory.get(deck.class) === "secret" || this.scene.players === 1;
+        return this.chosenFrom.has(deck.id) || this.memory.secret.has(deck.class) || this.scene.players === 1;
     }
 
     /** Cards that nobody at all sees lie in a pile; those that their owner may see are held. */
@@ -399,14 +419,10 @@ class SceneReader {
         const cards = mine?.cards ?? [];
         return mine === undefined || cards.length === 0 || cards.some((card) => !isHidden(card));
     }
-
-    private titleOf(deck: Deck): string {
-        return labelOf(deck);
-    }
 }
 
 export function readScene(
-    view: View, seat: number, names: string[], options: readonly StageOption[], memory: DeckMemory = new Map(),
+    view: View, seat: number, names: string[], options: readonly StageOption[], memory: DeckMemory = emptyMemory(),
 ): Scene {
     return new SceneReader(view, seat, names, options, memory).read();
 }

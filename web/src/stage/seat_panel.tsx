@@ -27,7 +27,7 @@ export function SeatPanel({ seat }: { seat: SeatScene }) {
     const target = targetProps(stage, seat.stands, name);
     const isChosen = target["data-options"] !== undefined;
     const decks = seat.decks.filter((spot) => !(seat.mine && spot.form === "hand"));
-    const across = Math.max(1, Math.min(stage.scene.players - 1, Math.floor(stage.width / 248)));
+    const across = Math.max(1, Math.min(stage.scene.players - 1, Math.floor(stage.width / 180)));
     const share = seat.mine ? 1 : 1 / across;
     return (
         <section

@@ -14,9 +14,6 @@ export function SectionView({ section }: { section: Section }) {
     const stage = useStage();
     const target = section.thing === null ? null : targetProps(stage, [section.thing.id], section.title, section.thing);
     const isChoosable = target !== null && target["data-options"] !== undefined;
-    if (!isWorthShowing(section, isChoosable)) {
-        return null;
-    }
     const hasTitle = section.title !== "" && (section.facts.some((fact) => !fact.minor) || section.things.length > 0 || section.decks.length > 1 || isChoosable);
     return (
         <section class="section" {...(isChoosable ? target : { "aria-label": section.title || undefined, "data-thing": section.thing?.id, "data-class": section.thing?.class })}>

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import type { View } from "../view";
 import { BoardView } from "./board";
 import type { StageContext } from "./context";
-import { StageContextProvider, seatName, suitsIn, tonesOf } from "./context";
+import { StageContextProvider, seatName, suitsIn, tonesOf, useStage } from "./context";
 import { DeckBlock } from "./decks";
 import type { Changes } from "./diff";
 import { changesBetween, isEmpty, noChanges, trailOf } from "./diff";
@@ -15,9 +15,9 @@ import type { Anchor } from "./floating";
 import { Choices, Details, anchorAt } from "./floating";
 import { OptionsById } from "./options";
 import type { StageProps } from "./props";
-import { SectionView } from "./section";
+import { SectionView, isWorthShowing } from "./section";
 import type { DeckMemory, Scene } from "./scene";
-import { readScene } from "./scene";
+import { emptyMemory, readScene } from "./scene";
 import { SeatPanel } from "./seat_panel";
 import { useTargets } from "./targets";
 
@@ -25,13 +25,18 @@ const hoverDelay = 450; // milliseconds until something under the pointer is exp
 
 // ---- the table ----------------------------------------------------------------------------------------------------
 
-function Table({ scene }: { scene: Scene }) {
+function Table() {
+    const stage = useStage();
+    const { scene } = stage;
     const own = scene.seats.find((seat) => seat.mine);
     const others = orderedFrom(scene).filter((seat) => !seat.mine);
     const hands = own?.decks.filter((spot) => spot.form === "hand") ?? [];
+    const held = hands.reduce((sum, spot) => sum + spot.deck.cards.length, 0);
     const boards = [...scene.boards, ...scene.seats.flatMap((seat) => seat.boards)];
+    const sections = scene.sections.filter((section) => isWorthShowing(section, section.thing !== null && stage.options.of([section.thing.id]).length > 0));
+    const isBare = boards.length === 0 && sections.length === 0 && scene.seats.every((seat) => seat.decks.length + seat.things.length === 0);
     return (
-        <div class="stage-table" data-board={boards.length > 0 ? "" : undefined} data-hand={hands.length > 0 ? "" : undefined}>
+        <div class="stage-table" data-board={boards.length > 0 ? "" : undefined} data-hand={hands.length > 0 ? "" : undefined} data-bare={isBare ? "" : undefined}>
             {others.length > 0 && (
                 <div class="others" data-count={others.length}>
                     {others.map((seat) => <SeatPanel key={seat.seat} seat={seat} />)}
@@ -43,9 +48,9 @@ function Table({ scene }: { scene: Scene }) {
                         {boards.map((board) => <BoardView key={board.id} board={board} isAlone={boards.length === 1} />)}
                     </div>
                 )}
-                {scene.sections.length > 0 && (
+                {sections.length > 0 && (
                     <div class="sections">
-                        {scene.sections.map((section) => <SectionView key={section.key} section={section} />)}
+                        {sections.map((section) => <SectionView key={section.key} section={section} />)}
                     </div>
                 )}
             </div>
@@ -53,7 +58,7 @@ function Table({ scene }: { scene: Scene }) {
                 <div class="own">
                     {hands.length > 0 && (
                         <div class="hands">
-                            {hands.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="large" />)}
+                            {hands.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="large" share={Math.max(0.25, spot.deck.cards.length / held)} />)}
                         </div>
                     )}
                     <SeatPanel seat={own} />
@@ -163,7 +168,7 @@ export function Stage(props: StageProps) {
     const { view, seat, names, options, words, pictures } = props;
     const root = useRef<HTMLDivElement>(null);
     const layer = useRef<HTMLDivElement>(null);
-    const memory = useRef<DeckMemory>(new Map());
+    const memory = useRef<DeckMemory>(emptyMemory());
     const width = useWidth(root);
     const history = useHistory(view);
     const [picked, setPicked] = usePicked(view);
@@ -182,7 +187,7 @@ export function Stage(props: StageProps) {
             trail: history.trail,
         };
     }, [view, seat, namesKey, optionsKey, words, pictures, width, picked]);
-    const table = useMemo(() => <Table scene={context.scene} />, [context]);
+    const table = useMemo(() => <Table />, [context]);
 
     const { floating, show, hide, listener } = useFloating(root, props, setPicked);
     useEffect(hide, [view, optionsKey]);

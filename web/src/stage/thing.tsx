@@ -91,7 +91,7 @@ function Pill({ thing, facts }: { thing: Instance; facts: readonly Fact[] }) {
         <div class="pill" data-flip={thing.id} data-changed={isChanged ? "" : undefined} data-off={isOff ? "" : undefined} {...targetProps(stage, [thing.id], instanceWords(stage, thing), thing)}>
             {figure.form !== "none" && <svg class="pill-sign" viewBox="-50 -50 100 100" focusable="false"><PieceFigure piece={thing} tile={null} /></svg>}
             <span class="pill-title">{capitalized(labelOf(thing))}</span>
-            {facts.filter((fact) => !fact.minor).map((fact) => <FactChip fact={fact} key={fact.key} />)}
+            {facts.filter((fact) => !fact.minor && fact.form !== "flag").map((fact) => <FactChip fact={fact} key={fact.key} />)}
             {only !== null && Number.isInteger(only) && only > 0 && only <= 12 && flags.length === 0 && <Tally count={only} />}
         </div>
     );

@@ -26,6 +26,8 @@ SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)) {
     handle_.reset(handle);
     if (code != SQLITE_OK) {
         fail(code);
+    } else if (sqlite3_db_readonly(handle, "main") == 1) {
+        fail(SQLITE_READONLY); // SQLite opens it all the same, to be read
     }
 }
 

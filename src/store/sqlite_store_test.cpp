@@ -302,6 +302,24 @@ TEST_F(SqliteStore, AFolderIsNoFile) {
     EXPECT_EQ(refusal(), path_ + " cannot be opened: Is a directory");
 }
 
+TEST_F(SqliteStore, AFileThatMayNotBeWrittenIsRefused) {
+    open_store().reset();
+    ASSERT_EQ(::chmod(path_.c_str(), 0444), 0);
+    ASSERT_EQ(::chmod(std::filesystem::path(path_).parent_path().c_str(), 0777), 0);
+
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::geteuid() == 0 && ::setuid(65'534) != 0) { // root may write everything
+            std::_Exit(2);
+        }
+        std::_Exit(refusal() == path_ + " may not be written" ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+
+    EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
 TEST_F(SqliteStore, AnyNameIsTheNameOfAFile) {
     const std::filesystem::path before = std::filesystem::current_path();
     std::filesystem::current_path(std::filesystem::path(path_).parent_path());

@@ -47,7 +47,7 @@ export function useStage(): StageContext {
 
 export function seatName(context: Pick<StageContext, "scene" | "words">, seat: number): string {
     const name = context.scene.names[seat];
-    return name !== undefined && name !== "" ? name : context.words("stage.player", seat + 1);
+    return name !== undefined && name !== "" ? name : context.words("stage.player", seat);
 }
 
 export function ownedBy(context: StageContext, owner: number | null): string {

@@ -10,9 +10,11 @@ import type { DeckSpot } from "./scene";
 import { labelOf } from "./scene";
 
 const mostBacks = 9;
+const mostTinyBacks = 3;
 const mostOpened = 200;
 
-export type CardSize = "large" | "middle" | "small";
+/** tiny: of others where there is little room; of cards that nobody sees only a few show. */
+export type CardSize = "large" | "middle" | "small" | "tiny";
 
 interface Measure {
     card: number;
@@ -22,6 +24,9 @@ interface Measure {
 
 function measureOf(size: CardSize, isSuited: boolean, width: number): Measure {
     const isNarrow = width < 560;
+    if (size === "tiny") {
+        return isSuited ? { card: 27, strip: 10 } : { card: 50, strip: 38 };
+    }
     const small = isSuited ? (isNarrow ? 38 : 46) : isNarrow ? 56 : 62; // words need more room than signs
     const card = size === "large" ? (isNarrow ? 74 : 100) : size === "middle" ? (isNarrow ? 64 : 84) : small;
     return { card, strip: isSuited ? card * 0.36 : card * 0.8 };
@@ -117,7 +122,7 @@ function Backs({ deck, size }: { deck: Deck; size: CardSize }) {
     const stage = useStage();
     const cards = deck.cards ?? [];
     const measure = measureOf(size, true, stage.width);
-    const shown = cards.slice(0, mostBacks);
+    const shown = cards.slice(0, size === "tiny" ? mostTinyBacks : mostBacks);
     return (
         <div class="backs" style={{ "--card": `${measure.card}px`, "--count": String(Math.max(shown.length, 2)) }} data-deck={deck.id} aria-hidden="true">
             {shown.map((card, i) => <CardBack key={i} label={isHidden(card) ? card.hidden : ""} />)}

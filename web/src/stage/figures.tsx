@@ -2,6 +2,7 @@
 // unless it says otherwise.
 import type { ComponentChildren } from "preact";
 import type { ChessShape, SuitShape, Tone } from "./glyphs";
+import { SeatMark } from "../parts/seat_mark";
 import { looksOf } from "./palette";
 
 // ---- seats --------------------------------------------------------------------------------------------------------
@@ -14,15 +15,6 @@ function polygon(corners: number, radius: number, turn: number): string {
     return `M${points.join("L")}Z`;
 }
 
-function star(points: number, outer: number, inner: number): string {
-    const corners = Array.from({ length: 2 * points }, (_, i) => {
-        const angle = -Math.PI / 2 + (Math.PI * i) / points;
-        const radius = i % 2 === 0 ? outer : inner;
-        return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
-    });
-    return `M${corners.join("L")}Z`;
-}
-
 const circle = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
 function roundedSquare(half: number, corner: number): string {
@@ -30,16 +22,20 @@ function roundedSquare(half: number, corner: number): string {
     return `M${-half + corner} ${-half}h${side}q${corner} 0 ${corner} ${corner}v${side}q0 ${corner} ${-corner} ${corner}h${-side}q${-corner} 0 ${-corner} ${-corner}v${-side}q0 ${-corner} ${corner} ${-corner}Z`;
 }
 
-// Outlines of tokens: so different that they can be told without their colours, and all with room for two letters.
+const triangle = "M-7-38Q0-50 7-38L47 27Q53 39 39 40H-39Q-53 39-47 27Z";
+const cross = "M-18-44H18V-18H44V18H18V44H-18V18H-44V-18H-18Z";
+
+// The shapes of seats, as everywhere on the page (parts/seat_mark.tsx): so different that they can be told without their
+// colours. As outlines of tokens they have room for two letters.
 const tokenOutlines: readonly string[] = [
     circle(44),
     roundedSquare(39, 10),
-    polygon(6, 46, 0),
+    triangle,
     polygon(4, 52, 0),
-    polygon(8, 45, Math.PI / 8),
+    polygon(6, 47, Math.PI / 6),
     polygon(5, 47, -Math.PI / 2),
-    "M-44-30Q0-46 44-30V4Q40 34 0 48Q-40 34-44 4Z",
-    polygon(6, 46, Math.PI / 6),
+    polygon(8, 46, Math.PI / 8),
+    cross,
 ];
 
 // Small signs that go with them.
@@ -48,10 +44,10 @@ const seatSigns: readonly string[] = [
     roundedSquare(32, 5),
     polygon(3, 44, -Math.PI / 2),
     polygon(4, 44, 0),
-    star(5, 46, 20),
-    polygon(6, 40, 0),
+    polygon(6, 40, Math.PI / 6),
+    polygon(5, 42, -Math.PI / 2),
+    polygon(8, 38, Math.PI / 8),
     "M-13-42H13V-13H42V13H13V42H-13V13H-42V-13H-13Z",
-    "M-40 20A40 40 0 0 1 40 20L20 34Q0 12-20 34Z",
 ];
 
 export function tokenOutline(seat: number | null): string {
@@ -62,13 +58,23 @@ export function seatSign(seat: number): string {
     return seatSigns[looksOf(seat)]!;
 }
 
-/** The sign of a seat as a picture of its own; decoration, the name stands beside it. */
+/** Who it is, for eyes: the mark of the seat, and what its stones look like if they are ivory or ebony. */
 export function SeatSign({ seat, tone = null }: { seat: number; tone?: Tone | null }) {
     return (
-        <svg class="seat-sign" data-tone={tone ?? undefined} viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
-            {tone === null ? <path d={seatSign(seat)} fill={`var(--seat-${looksOf(seat)})`} /> : <Stone tone={tone} seat={seat} />}
-        </svg>
+        <>
+            <SeatMark seat={seat} />
+            {tone !== null && (
+                <svg class="seat-stone" viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">
+                    <Stone tone={tone} seat={seat} />
+                </svg>
+            )}
+        </>
     );
+}
+
+/** Where the letters of a token stand: the triangle has its room below. */
+export function tokenMiddle(seat: number | null): { y: number; scale: number } {
+    return seat !== null && looksOf(seat) === 2 ? { y: 14, scale: 0.78 } : { y: 0, scale: 1 };
 }
 
 // ---- stones -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import type { Hidden, Instance, Tile } from "../view";
 import { isHidden } from "../view";
 import { pictureAddress, pieceWords, targetProps, useStage } from "./context";
 import { ownerOf, standsIn } from "./facts";
-import { ChessFigure, Die, Draughtsman, Stone, Suit, tokenOutline } from "./figures";
+import { ChessFigure, Die, Draughtsman, Stone, Suit, tokenMiddle, tokenOutline } from "./figures";
 import type { Figure, Tone } from "./glyphs";
 import { figureOf } from "./glyphs";
 import { Ornament } from "./motifs";
@@ -67,15 +67,15 @@ export function Token({ text, owner, color }: { text: string; owner: number | nu
     const ink = color !== null ? inkOn(color) : owner !== null ? "var(--seat-ink)" : "var(--token-ink)";
     const outline = tokenOutline(owner);
     const length = [...text].length;
+    const { y, scale } = tokenMiddle(owner);
+    const font = scale * (length <= 1 ? 50 : length === 2 ? 38 : length === 3 ? 28 : 21);
     return (
         <g class="token">
             <path class="cast" d={outline} transform="translate(0 5)" />
             <path class="body" d={outline} fill={fill} />
             <path class="shine" d={outline} fill="url(#stage-shine)" />
             <path class="rim" d={outline} transform="scale(.84)" stroke={ink} />
-            <text class="token-text" fill={ink} x="0" y="0" dy=".35em" font-size={length <= 1 ? 50 : length === 2 ? 38 : length === 3 ? 28 : 21}>
-                {text}
-            </text>
+            <text class="token-text" fill={ink} x="0" y={y} dy=".35em" font-size={font}>{text}</text>
         </g>
     );
 }

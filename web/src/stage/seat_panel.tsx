@@ -27,8 +27,10 @@ export function SeatPanel({ seat }: { seat: SeatScene }) {
     const target = targetProps(stage, seat.stands, name);
     const isChosen = target["data-options"] !== undefined;
     const decks = seat.decks.filter((spot) => !(seat.mine && spot.form === "hand"));
-    const across = Math.max(1, Math.min(stage.scene.players - 1, Math.floor(stage.width / 180)));
+    const isNarrow = stage.width < 560;
+    const across = Math.max(1, Math.min(stage.scene.players - 1, Math.floor(stage.width / (isNarrow ? 122 : 180))));
     const share = seat.mine ? 1 : 1 / across;
+    const size = isNarrow && !seat.mine ? "tiny" : "small";
     return (
         <section
             class="seat"
@@ -51,10 +53,10 @@ export function SeatPanel({ seat }: { seat: SeatScene }) {
             <FactList facts={seat.facts} />
             {decks.length > 0 && (
                 <div class="seat-decks">
-                    {decks.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="small" share={share} />)}
+                    {decks.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size={size} share={share} />)}
                 </div>
             )}
-            {seat.things.length > 0 && <Things things={seat.things} size="small" />}
+            {seat.things.length > 0 && <Things things={seat.things} size={size} />}
         </section>
     );
 }

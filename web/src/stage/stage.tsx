@@ -8,7 +8,7 @@ import { StageContextProvider, seatName, suitsIn, tonesOf, useStage } from "./co
 import { DeckBlock } from "./decks";
 import type { Changes } from "./diff";
 import { changesBetween, isEmpty, noChanges, trailOf } from "./diff";
-import { FigureDefinitions } from "./figures";
+import { FigureDefinitions, SeatSign } from "./figures";
 import type { Before } from "./flights";
 import { capture, fly, settle } from "./flights";
 import type { Anchor } from "./floating";
@@ -16,7 +16,7 @@ import { Choices, Details, anchorAt } from "./floating";
 import { OptionsById } from "./options";
 import type { StageProps } from "./props";
 import { SectionView, isWorthShowing } from "./section";
-import type { DeckMemory, Scene } from "./scene";
+import type { DeckMemory, Scene, SeatScene } from "./scene";
 import { emptyMemory, readScene } from "./scene";
 import { SeatPanel } from "./seat_panel";
 import { useTargets } from "./targets";
@@ -29,7 +29,10 @@ function Table() {
     const stage = useStage();
     const { scene } = stage;
     const own = scene.seats.find((seat) => seat.mine);
-    const others = orderedFrom(scene).filter((seat) => !seat.mine);
+    const seated = orderedFrom(scene);
+    const told = seated.filter((seat) => hasMore(stage, seat));
+    const others = told.filter((seat) => !seat.mine);
+    const mine = told.find((seat) => seat.mine);
     const hands = own?.decks.filter((spot) => spot.form === "hand") ?? [];
     const held = hands.reduce((sum, spot) => sum + spot.deck.cards.length, 0);
     const boards = [...scene.boards, ...scene.seats.flatMap((seat) => seat.boards)];
@@ -48,27 +51,51 @@ function Table() {
                         {boards.map((board) => <BoardView key={board.id} board={board} isAlone={boards.length === 1} />)}
                     </div>
                 )}
+                {boards.length > 0 && told.length < seated.length && <Legend seats={seated.filter((seat) => !told.includes(seat))} />}
                 {sections.length > 0 && (
                     <div class="sections">
                         {sections.map((section) => <SectionView key={section.key} section={section} />)}
                     </div>
                 )}
             </div>
-            {own !== undefined && (
+            {(hands.length > 0 || mine !== undefined) && (
                 <div class="own">
                     {hands.length > 0 && (
                         <div class="hands">
                             {hands.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="large" share={Math.max(0.25, spot.deck.cards.length / held)} />)}
                         </div>
                     )}
-                    <SeatPanel seat={own} />
+                    {mine !== undefined && <SeatPanel seat={mine} />}
                 </div>
             )}
         </div>
     );
 }
 
-/** The other players in the order in which they sit, beginning at the left of the viewer. */
+/** Who the others are is told beside the drawing; here only those who have something. */
+function hasMore(stage: StageContext, seat: SeatScene): boolean {
+    return (
+        seat.scores.length + seat.things.length + seat.decks.filter((spot) => !(seat.mine && spot.form === "hand")).length > 0 ||
+        seat.facts.some((fact) => !fact.minor) || stage.options.of(seat.stands).length > 0
+    );
+}
+
+/** Whose pieces are which. */
+function Legend({ seats }: { seats: SeatScene[] }) {
+    const stage = useStage();
+    return (
+        <p class="legend">
+            {seats.map((seat) => (
+                <span class="legend-seat" key={seat.seat} data-active={seat.active ? "" : undefined}>
+                    <SeatSign seat={seat.seat} tone={stage.tones.of(seat.seat)} />
+                    {seatName(stage, seat.seat)}
+                </span>
+            ))}
+        </p>
+    );
+}
+
+/** The players in the order in which they sit, beginning at the left of the viewer. */
 function orderedFrom(scene: Scene) {
     const first = Math.max(scene.seat, 0);
     return [...scene.seats.slice(first), ...scene.seats.slice(0, first)];
@@ -127,20 +154,51 @@ function useFlights(root: RefObject<HTMLElement | null>, layer: RefObject<HTMLEl
     });
 }
 
-function useWidth(root: RefObject<HTMLElement | null>): number {
-    const [width, setWidth] = useState(() => (typeof window === "undefined" ? 900 : Math.min(window.innerWidth, 1200)));
+/** What the drawing scrolls in; null: the page itself. */
+function scrollerOf(element: Element): Element | null {
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY)) {
+            return around;
+        }
+    }
+    return null;
+}
+
+interface Room {
+    width: number;
+    /** What can be seen of it at once. */
+    height: number;
+}
+
+/** In pixels, in steps so that not every pixel makes everything be drawn anew. */
+function useRoom(root: RefObject<HTMLElement | null>): Room {
+    const [room, setRoom] = useState<Room>(() => ({ width: Math.min(window.innerWidth, 1200), height: window.innerHeight }));
     useLayoutEffect(() => {
         const element = root.current;
         if (element === null) {
             return;
         }
-        const measure = () => element.clientWidth > 0 && setWidth(Math.round(element.clientWidth / 8) * 8);
+        const scroller = scrollerOf(element);
+        const measure = () => {
+            const width = Math.round(element.clientWidth / 8) * 8;
+            const height = Math.round((scroller?.clientHeight ?? window.innerHeight) / 8) * 8;
+            if (width > 0 && height > 0) {
+                setRoom((before) => (before.width === width && before.height === height ? before : { width, height }));
+            }
+        };
         measure();
         const observer = new ResizeObserver(measure);
         observer.observe(element);
-        return () => observer.disconnect();
+        if (scroller !== null) {
+            observer.observe(scroller);
+        }
+        window.addEventListener("resize", measure);
+        return () => {
+            observer.disconnect();
+            window.removeEventListener("resize", measure);
+        };
     }, []);
-    return width;
+    return room;
 }
 
 /** What was chosen first, as long as the same move goes on. */
@@ -169,7 +227,7 @@ export function Stage(props: StageProps) {
     const root = useRef<HTMLDivElement>(null);
     const layer = useRef<HTMLDivElement>(null);
     const memory = useRef<DeckMemory>(emptyMemory());
-    const width = useWidth(root);
+    const { width, height } = useRoom(root);
     const history = useHistory(view);
     const [picked, setPicked] = usePicked(view);
     useFlights(root, layer, history, props.still);
@@ -194,7 +252,7 @@ export function Stage(props: StageProps) {
     const events = useTargets(root, table, props.focused, listener);
     const chosen = options.filter((option) => floating?.options.includes(option.index));
     return (
-        <div class="stage" ref={root} role="region" aria-label={words("stage.table")} {...events}>
+        <div class="stage" ref={root} role="group" aria-label={words("stage.table")} style={{ "--seen": `${height}px` }} {...events}>
             <FigureDefinitions />
             <StageContextProvider value={context}>
                 {table}
@@ -207,16 +265,8 @@ export function Stage(props: StageProps) {
                 {floating !== null && chosen.length === 0 && floating.id !== null && <Details anchor={floating.anchor} id={floating.id} />}
             </StageContextProvider>
             <div class="flights" ref={layer} aria-hidden="true" />
-            <p class="turn-told" role="status">{turnWords(context)}</p>
         </div>
     );
-}
-
-/** Whose turn it is, for screen readers. */
-function turnWords(context: StageContext): string {
-    const { view, seat } = context.scene;
-    const active = view.status === "waiting" && Array.isArray(view.active) ? view.active : [];
-    return active.length === 0 ? "" : active.includes(seat) ? context.words("stage.turn.yours") : context.words("stage.turn.of", active.map((each) => seatName(context, each)).join(", "));
 }
 
 function useFloating(root: RefObject<HTMLElement | null>, props: StageProps, setPicked: (id: string | null) => void) {

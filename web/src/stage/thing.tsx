@@ -32,12 +32,14 @@ function formOf(thing: Instance, facts: readonly Fact[], suits: ReadonlyMap<stri
     return isNamed && (told.length > 1 || told.some((fact) => fact.form === "goods")) ? "card" : "pill";
 }
 
-/** Things one after the other; those that look the same and say nothing become one with a count. */
-export function Things({ things, size = "middle" }: { things: readonly Instance[]; size?: "middle" | "small" }) {
+/** Things one after the other; those that look the same and say nothing become one with a count. Tiny ones are little more than
+ *  names: what else there is to know is told on demand. */
+export function Things({ things, size = "middle" }: { things: readonly Instance[]; size?: "middle" | "small" | "tiny" }) {
     const stage = useStage();
     const read = things.map((thing) => {
         const facts = tellingFacts(thing, stage.scene.factsOf(thing));
-        return { thing, facts, form: formOf(thing, facts, stage.suits) };
+        const form = formOf(thing, facts, stage.suits);
+        return size === "tiny" && form !== "token" ? { thing, facts: facts.filter((fact) => fact.form === "flag"), form: "pill" as const } : { thing, facts, form };
     });
     const tokens = new Map<string, Instance[]>();
     for (const { thing, form } of read) {

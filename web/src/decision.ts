@@ -37,7 +37,7 @@ export type QuestionForm =
 
 export interface Question {
     form: QuestionForm;
-    /** What is asked for, as the rules call it: the input's name in words. May be empty. */
+    /** What is asked for, as the rules call it: the input's name in words, and its class if that says more. May be empty. */
     subject: string;
     groups: ChoiceGroup[];
     /** Ends a list, or declines. */
@@ -76,7 +76,14 @@ export function readQuestion(decision: Decision | null): Question | null {
     const form = formOf(decision, type, choices);
     const groups =
         form === "action" || form === "off_turn" ? groupActions(decision, choices) : [{ title: "", note: "", choices }];
-    return { form, subject: inWords(decision.input ?? ""), groups, done, none };
+    const kind = form === "value" && /^\p{Lu}\w*$/u.test(type) ? type : "";
+    return { form, subject: subjectOf(decision.input ?? "", kind), groups, done, none };
+}
+
+/** `to`, `Square` → `to (Square)`; `card`, `Card` → `card`. */
+function subjectOf(input: string, kind: string): string {
+    const saysMore = input !== "" && kind !== "" && input.toLowerCase() !== kind.toLowerCase();
+    return saysMore ? `${inWords(input)} (${inWords(kind)})` : inWords(input);
 }
 
 /** What ends or declines comes after all others, and is about nothing. */

@@ -5,7 +5,7 @@ import { rulesAddress } from "../links";
 import { Emblem } from "../parts/emblem";
 import { Icon } from "../parts/icons";
 import type { Game } from "../protocol";
-import { say, sayCount, type Key } from "../words/words";
+import { language, say, sayCount, type Key } from "../words/words";
 import { everything, fits, mostPlayersNamed, type Filter } from "./filter";
 
 interface ShelfProps {
@@ -24,7 +24,8 @@ export function Shelf({ games, isBusy, onPlay, onSetUp }: ShelfProps): JSX.Eleme
     if (games.length === 0) {
         return <p class="soft shelf-wait">{say("lobby.empty")}</p>;
     }
-    const shown = games.filter((game) => fits(game, filter));
+    const order = new Intl.Collator(language());
+    const shown = games.filter((game) => fits(game, filter)).sort((one, other) => order.compare(one.name, other.name));
     return (
         <section aria-labelledby="shelf-title">
             <h2 id="shelf-title" class="unseen">

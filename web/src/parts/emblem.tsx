@@ -162,16 +162,20 @@ const dice: Pattern = (draw, colours) => {
     });
 };
 
-const rings: Pattern = (draw, colours) => {
-    const corners: [number, number][] = [[0, height], [width, 0], [width, height], [0, 0]];
-    const first = draw(4);
+/** Waves as on old prints: rows of circles in circles, each row over the one behind it. */
+const waves: Pattern = (draw, colours) => {
+    const radius = 20;
     const shapes: JSX.Element[] = [];
-    [first, (first + 1 + draw(2)) % 4].forEach((corner, which) => {
-        const [x, y] = corners[corner] ?? [0, 0];
-        for (let ring = which === 0 ? 6 : 4; ring > 0; --ring) {
-            shapes.push(<circle cx={x} cy={y} r={ring * 15} fill={colours[ring % 2 === 0 ? 3 : 1 + ((ring + draw(4)) % 4)]} />);
+    for (let row = 0; row < 11; ++row) {
+        for (let column = -1; column < 5; ++column) {
+            const [x, y] = [column * radius * 2 + (row % 2) * radius, row * radius * 0.5 + 8];
+            const first = draw(8);
+            const inks = first === 0 ? [1, 3, 1, 0] : first === 1 ? [2, 0, 2, 3] : [0, 4, 3, 4];
+            inks.forEach((ink, ring) => {
+                shapes.push(<circle cx={x} cy={y} r={radius - ring * 5} fill={colours[ink]} />);
+            });
         }
-    });
+    }
     return shapes;
 };
 
@@ -206,11 +210,11 @@ interface EmblemProps {
 }
 
 function patternFor(draw: Draw, { hidden, chance }: EmblemProps): Pattern {
-    const open = [quarters, hexes, checks, rings, roads];
+    const open = [quarters, hexes, checks, waves, roads];
     if (hidden) {
-        return [fan, fan, quarters, rings, hexes][draw(5)] ?? fan;
+        return [fan, fan, quarters, waves, hexes][draw(5)] ?? fan;
     }
-    return chance ? ([dice, dice, quarters, hexes, rings][draw(5)] ?? dice) : (open[draw(open.length)] ?? quarters);
+    return chance ? ([dice, dice, quarters, hexes, waves][draw(5)] ?? dice) : (open[draw(open.length)] ?? quarters);
 }
 
 export function Emblem(props: EmblemProps): JSX.Element {

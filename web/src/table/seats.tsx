@@ -21,6 +21,7 @@ interface SeatsProps {
 
 export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps): JSX.Element {
     const names = namesOf(state);
+    const hasEnded = state.view.status !== "waiting";
     const isMany = state.seats.length > 2; // more than fit side by side on a phone: the row can be pushed
     useTicks(1000, state.seats.some((seat) => seat.thinks && seat.left_ms !== undefined));
     return (
@@ -43,9 +44,9 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
                         seat={seat}
                         came={came}
                         score={scoreOf(state.view, index)}
-                        hasEnded={state.view.status !== "waiting"}
+                        hasEnded={hasEnded}
                     />
-                    {index === own && seat.name === "" && seat.bot === "" && (
+                    {index === own && seat.name === "" && seat.bot === "" && !hasEnded && (
                         <button type="button" class="text-button player-naming" onClick={onName}>
                             {say("seat.name")}
                         </button>

@@ -47,6 +47,7 @@ test("one waits for whoever is to choose", () => {
 
 test("a bot thinks", () => {
     assert.equal(waitingText(state({ waiting: [1] }), names, 0), "Bruno is thinking");
+    assert.equal(waitingText(state({ waiting: [1] }), names, 1), "Bruno is thinking");
 });
 
 test("whoever has chosen waits for the others who choose at the same time", () => {
@@ -77,7 +78,9 @@ test("a question asks in words", () => {
         return questionText(question);
     };
 
-    assert.equal(ask("player 0 chooses topCard [Card]", "topCard", ["ace", "king"]), "Choose: top card");
+    assert.equal(ask("player 0 chooses topCard [Card]", "topCard", ["ace", "king"]), "Choose: top card (Card)");
+    assert.equal(ask("player 0 chooses card [Card]", "card", ["ace", "king"]), "Choose: card");
+    assert.equal(ask("player 0 chooses suit [string]", "suit", ["cups", "clubs"]), "Choose: suit");
     assert.equal(ask("player 0 chooses a value", undefined, ["ace", "king"]), "Choose one");
     assert.equal(ask("player 0 chooses keep [bool]", "keep", ["true", "false"]), "Keep?");
     assert.equal(ask("player 0 chooses bid [number]", "bid", ["1", "2"]), "Choose a number: bid");

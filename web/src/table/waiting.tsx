@@ -15,15 +15,15 @@ interface WaitingProps {
 }
 
 export function waitingText(state: ServerState, names: string[], own: number): string {
-    const others = state.waiting.filter((seat) => seat !== own).map((seat) => names[seat] ?? "");
-    if (others.length === 0) {
+    const awaited = state.waiting.map((seat) => names[seat] ?? "");
+    if (awaited.length === 0) {
         return say("wait.nobody");
     }
     if (state.together && own >= 0 && !state.waiting.includes(own)) {
-        return say("wait.chosen", listed(others));
+        return say("wait.chosen", listed(awaited));
     }
     const only = state.seats[state.waiting[0] ?? -1];
-    return say(others.length === 1 && only !== undefined && only.bot !== "" ? "wait.bot" : "wait.for", listed(others));
+    return say(awaited.length === 1 && only !== undefined && only.bot !== "" ? "wait.bot" : "wait.for", listed(awaited));
 }
 
 export function Waiting({ state, names, own, isHost, onLinks }: WaitingProps): JSX.Element {

@@ -1,6 +1,6 @@
 // Who is who at a table.
 import type { ServerJoined, ServerState } from "../protocol";
-import { isHidden, type Instance, type View } from "../view";
+import { isHidden, type Instance, type Value, type View } from "../view";
 import { say } from "../words/words";
 
 /** By seat. Players are numbered as the rules and the log number them. */
@@ -14,32 +14,42 @@ export function listed(names: string[]): string {
     return names.length < 2 ? last : say("wait.and", names.slice(0, -1).join(", "), last);
 }
 
-const scoreName = /^(score|points?|victory_?points?|vp|total)$/i;
+const scoreName = /^(scores?|points?|victory_?points?|vp|totals?)$/i;
 
-/** The score of a player as the table shows it: by the result once there is one, else what a thing of theirs calls so. */
+/** The score of a player as the table shows it: that of the result once there is one, else what the rules call so, of the
+ *  one thing that every player has, or in a table by player. */
 export function scoreOf(view: View, seat: number): number | null {
     const final = view.scores?.[seat];
     if (typeof final === "number") {
         return final;
     }
     for (const thing of [...view.things, ...view.decks, ...view.boards]) {
-        if (!isHidden(thing) && thing.owner === seat) {
-            const score = scoreIn(thing);
-            if (score !== null) {
-                return score;
-            }
+        const score = isHidden(thing) ? null : scoreIn(thing, seat);
+        if (score !== null) {
+            return score;
         }
     }
     return null;
 }
 
-function scoreIn(thing: Instance): number | null {
+function scoreIn(thing: Instance, seat: number): number | null {
+    const isTheirs = thing.scope === "player" && thing.owner === seat;
     for (const [name, value] of Object.entries(thing.attributes)) {
-        if (typeof value === "number" && scoreName.test(name)) {
-            return value;
+        if (!scoreName.test(name)) {
+            continue;
+        }
+        const score = isTheirs ? value : entryOf(value, seat);
+        if (typeof score === "number") {
+            return score;
         }
     }
     return null;
+}
+
+/** What a table holds under that number. */
+function entryOf(value: Value, key: number): Value {
+    const isTable = typeof value === "object" && value !== null && "table" in value;
+    return isTable ? (value.table.find(([one]) => one === key)?.[1] ?? null) : null;
 }
 
 /** `3:07`, `1:02:40`. */

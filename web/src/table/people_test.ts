@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { View } from "../view";
+import type { Instance, View } from "../view";
 import { clockText, scoreOf } from "./people";
 import { byReason } from "./why_dialog";
 
@@ -28,17 +28,27 @@ test("the score is the result's once there is one", () => {
     assert.equal(scoreOf({ ...empty, scores: [3, null] }, 1), null);
 });
 
-test("while the match runs the score is what a thing of the player calls so", () => {
-    const things = [0, 1].map((owner) => ({
-        id: `Hand#${owner}`,
-        class: "Hand",
-        text: "",
-        owner,
-        attributes: { cards: 4, points: owner * 10 },
-    }));
+function thing(part: Partial<Instance>): Instance {
+    return { id: "Thing#0", class: "Thing", text: "", attributes: {}, ...part };
+}
+
+test("while the match runs the score is what the one thing of each player calls so", () => {
+    const things = [0, 1].map((owner) => thing({ scope: "player", owner, attributes: { cards: 4, points: owner * 10 } }));
 
     assert.equal(scoreOf({ ...empty, things: [{ hidden: "a hidden Card" }, ...things] }, 1), 10);
     assert.equal(scoreOf(empty, 0), null);
+});
+
+test("or what a table by player calls so", () => {
+    const scores = thing({ scope: "global", attributes: { scores: { table: [[0, 3], [1, 0]] }, hands: 2 } });
+
+    assert.equal(scoreOf({ ...empty, things: [scores] }, 0), 3);
+    assert.equal(scoreOf({ ...empty, things: [scores] }, 1), 0);
+    assert.equal(scoreOf({ ...empty, things: [scores] }, 2), null);
+});
+
+test("points of a card are no score of its owner", () => {
+    assert.equal(scoreOf({ ...empty, things: [thing({ owner: 0, attributes: { points: 4 } })] }, 0), null);
 });
 
 test("what one rule refuses stands together", () => {

@@ -21,7 +21,7 @@ interface TableHeadProps {
 
 export function TableHead({ joined, state, names, isAsked, onReact, onLinks, onTable }: TableHeadProps): JSX.Element {
     const { view } = state;
-    const turn = turnText(view, names, joined.seat, isAsked);
+    const turn = turnText(state, names, joined.seat, isAsked);
     const phase = view.status === "waiting" ? phaseText(view) : "";
     return (
         <header class="table-head">
@@ -74,12 +74,15 @@ function HeadButton({ label, onClick, children }: HeadButtonProps): JSX.Element 
     );
 }
 
-function turnText(view: View, names: string[], own: number, isAsked: boolean): string {
+function turnText({ view, together }: ServerState, names: string[], own: number, isAsked: boolean): string {
     if (view.status !== "waiting") {
         return say("end.title");
     }
     if (isAsked) {
         return say(view.active.includes(own) ? "turn.yours" : "turn.choose");
+    }
+    if (together) {
+        return say("turn.together");
     }
     const active = view.active.length === 1 ? names[view.active[0] ?? -1] : undefined;
     return active === undefined ? "" : say("turn.of", active);

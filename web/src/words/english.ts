@@ -97,6 +97,7 @@ export const english = {
     "turn.yours": "Your turn",
     "turn.choose": "Your choice",
     "turn.of": "{0}’s turn",
+    "turn.together": "All choose",
     "turn.title": "● Your turn",
 
     "ask.title": "What is to be decided",

@@ -99,6 +99,7 @@ export const italian: Record<keyof typeof english, string> = {
     "turn.yours": "Tocca a te",
     "turn.choose": "Scegli tu",
     "turn.of": "Tocca a {0}",
+    "turn.together": "Scelgono tutti",
     "turn.title": "● Tocca a te",
 
     "ask.title": "Che cosa c’è da decidere",

@@ -24,6 +24,7 @@ interface DecideProps {
     isLookingBack: boolean;
     onFocus(option: number | null): void;
     onLinks(): void;
+    onSeats(): void;
     onLookBack(): void;
     /** What can be done beside choosing. */
     children: ComponentChildren;
@@ -51,7 +52,7 @@ export function Decide(props: DecideProps): JSX.Element {
                 />
             )}
             {question === null && !hasEnded && (
-                <Waiting state={state} names={names} own={own} isHost={isHost} onLinks={props.onLinks} />
+                <Waiting state={state} names={names} own={own} isHost={isHost} onLinks={props.onLinks} onSeats={props.onSeats} />
             )}
             {hasEnded && (
                 <Result

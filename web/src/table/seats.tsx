@@ -68,7 +68,7 @@ function SeatLine({ seat, bots }: { seat: SeatState; bots: BotChoice[] }): JSX.E
         <span class={`player-line ${isBot || seat.here ? "" : "away"}`} title={presence}>
             {isBot && <Icon name="bot" />}
             {!isBot && !seat.here && <Icon name="away" />}
-            {seat.thinks ? <span class="thinking">{say("seat.thinks")}</span> : <span>{presence}</span>}
+            {seat.thinks && (isBot || seat.here) ? <span class="thinking">{say("seat.thinks")}</span> : <span>{presence}</span>}
         </span>
     );
 }

@@ -156,6 +156,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 isLookingBack={past.position !== null}
                 onFocus={setFocused}
                 onLinks={() => setDialog("links")}
+                onSeats={() => setDialog("table")}
                 onLookBack={() => past.go(0, "still")}
             >
                 {deeds}

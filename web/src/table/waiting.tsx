@@ -12,6 +12,7 @@ interface WaitingProps {
     /** The links of others' seats are known here. */
     isHost: boolean;
     onLinks(): void;
+    onSeats(): void;
 }
 
 export function waitingText(state: ServerState, names: string[], own: number): string {
@@ -26,7 +27,7 @@ export function waitingText(state: ServerState, names: string[], own: number): s
     return say(awaited.length === 1 && only !== undefined && only.bot !== "" ? "wait.bot" : "wait.for", listed(awaited));
 }
 
-export function Waiting({ state, names, own, isHost, onLinks }: WaitingProps): JSX.Element {
+export function Waiting({ state, names, own, isHost, onLinks, onSeats }: WaitingProps): JSX.Element {
     const isMissing = state.waiting.some((seat) => state.seats[seat]?.bot === "" && state.seats[seat]?.here === false);
     return (
         <div class="waiting">
@@ -42,7 +43,11 @@ export function Waiting({ state, names, own, isHost, onLinks }: WaitingProps): J
                 <p class="soft">
                     {say("wait.empty")}{" "}
                     <button type="button" class="text-button" onClick={onLinks}>
-                        {say("wait.fill")}
+                        {say("wait.send")}
+                    </button>
+                    {" · "}
+                    <button type="button" class="text-button" onClick={onSeats}>
+                        {say("wait.seat")}
                     </button>
                 </p>
             )}

@@ -147,8 +147,9 @@ export const english = {
     "wait.and": "{0} and {1}",
     "wait.bot": "{0} is thinking",
     "wait.nobody": "One moment…",
-    "wait.empty": "Nobody sits at a seat that has to choose.",
-    "wait.fill": "Send the link, or seat a bot",
+    "wait.empty": "Nobody is there.",
+    "wait.send": "Send the link",
+    "wait.seat": "Seat a bot",
 
     "log.title": "What happened",
     "log.empty": "Nothing yet.",

@@ -149,8 +149,9 @@ export const italian: Record<keyof typeof english, string> = {
     "wait.and": "{0} e {1}",
     "wait.bot": "{0} sta pensando",
     "wait.nobody": "Un attimo…",
-    "wait.empty": "A un posto che deve scegliere non siede nessuno.",
-    "wait.fill": "Manda il link o fai sedere un bot",
+    "wait.empty": "Non c’è nessuno.",
+    "wait.send": "Manda il link",
+    "wait.seat": "Fai sedere un bot",
 
     "log.title": "Che cosa è successo",
     "log.empty": "Ancora niente.",

@@ -5,116 +5,86 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace tgdl {
 
 namespace {
 
-using Json = nlohmann::json;
-
-std::shared_ptr<const std::string> describe_lobby(const Shelf& shelf, const std::vector<OfferedBot>& bots) {
-    Json games = Json::array();
-    for (const ShelfGame& game : shelf.games()) {
-        games.push_back(describe_game(game));
-    }
-    return dump_message({{"type", "lobby"}, {"games", std::move(games)}, {"bots", describe_bots(bots)}});
-}
-
-TableHead make_head(const ShelfGame& game, const Json& message) {
+TableHead make_head(const TableWish& wish, const Program& program) {
     TableHead head;
     head.id = draw_table_id();
-    head.game = game.key;
-    head.rules = game.rules->rules.program->hash;
+    head.game = wish.game;
+    head.rules = program.hash;
     head.seed = draw_seed();
-    for (const Json& bot : message.at("bots")) {
-        head.seats.push_back({draw_token(), bot.get<std::string>()});
+    for (const std::string& bot : wish.bots) {
+        head.seats.push_back({draw_token(), bot});
     }
     head.spectator = draw_token();
     head.host = draw_token();
-    if (message.contains("clock")) {
-        const Json& clock = message.at("clock");
-        head.clock = ClockRule{clock.at("seconds").get<std::uint32_t>(), clock.at("bonus").get<std::uint32_t>()};
-    }
+    head.clock = wish.clock;
+    head.is_design = wish.is_design;
     head.created = wall_clock();
     return head;
 }
 
-Json describe_links(const TableHead& head, const std::string& id) {
-    Json seats = Json::array();
-    for (std::size_t i = 0; i < head.seats.size(); ++i) {
-        seats.push_back({{"seat", i}, {"token", head.seats[i].token}});
+TableLinks links_of(const TableHead& head) {
+    TableLinks links{head.id, {}, head.spectator, head.host};
+    for (const HeadSeat& seat : head.seats) {
+        links.seats.push_back(seat.token);
+    }
+    return links;
+}
+
+nlohmann::json describe_links(const TableLinks& links, const std::string& id) {
+    nlohmann::json seats = nlohmann::json::array();
+    for (std::size_t i = 0; i < links.seats.size(); ++i) {
+        seats.push_back({{"seat", i}, {"token", links.seats[i]}});
     }
     return {{"type", "created"},
             {"id", id},
-            {"table", head.id},
+            {"table", links.table},
             {"seats", std::move(seats)},
-            {"spectator", head.spectator},
-            {"host", head.host}};
+            {"spectator", links.spectator},
+            {"host", links.host}};
+}
+
+TableWish read_wish(const nlohmann::json& message) {
+    TableWish wish;
+    wish.game = message.at("game").get<std::string>();
+    wish.bots = message.at("bots").get<std::vector<std::string>>();
+    if (message.contains("clock")) {
+        const nlohmann::json& clock = message.at("clock");
+        wish.clock = ClockRule{clock.at("seconds").get<std::uint32_t>(), clock.at("bonus").get<std::uint32_t>()};
+    }
+    return wish;
 }
 
 } // namespace
 
-std::vector<OfferedBot> usual_bots() {
-    return {{"random", "Random"},
-            {"mcts:30", "Beginner"},
-            {"mcts:300", "Skilled"},
-            {"mcts:1000ms", "Strong (thinks for a second)"}};
-}
-
-Json describe_bots(const std::vector<OfferedBot>& bots) {
-    Json list = Json::array();
-    for (const OfferedBot& bot : bots) {
-        list.push_back({{"word", bot.word}, {"label", bot.label}});
-    }
-    return list;
-}
-
-Limits HostOptions::modest_limits() {
-    Limits limits;
-    limits.steps = 10'000'000;
-    limits.words = 1U << 18U;
-    limits.output = 1U << 16U;
-    return limits;
-}
-
-std::shared_ptr<const std::string> dump_message(const Json& message) {
-    return std::make_shared<const std::string>(message.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-std::int64_t wall_clock() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
-void HostParts::send(ConnectionId connection, const Json& message) const {
-    wire.send(connection, dump_message(message));
-}
-
-void HostParts::refuse(ConnectionId connection, const std::string& id, const Refused& refused) const {
-    send(connection, {{"type", "refused"}, {"id", id}, {"reason", word_of(refused.reason)}, {"text", refused.text}});
-}
-
-const OfferedBot* HostParts::find_bot(std::string_view word) const {
-    const auto found = std::ranges::find(options.bots, word, &OfferedBot::word);
-    return found == options.bots.end() ? nullptr : &*found;
-}
-
 Host::Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options)
     : options_(std::move(options)),
-      shelf_(shelf),
+      rules_(shelf, options_.design),
       workers_(options_.workers),
       bot_workers_(options_.bot_workers),
-      parts_{store,  wire,     bot_workers_, timers_,
-             shelf_, options_, fmt::format("{} {}", options_.url, draw_token())},
-      lobby_(describe_lobby(shelf, options_.bots)) {
+      parts_{.store = store,
+             .wire = wire,
+             .bot_workers = bot_workers_,
+             .timers = timers_,
+             .rules = rules_,
+             .outstanding = outstanding_,
+             .options = options_,
+             .owner = owner_of(options_.url),
+             .closed = [this](const Seating& table) { forget_if_closed(table); },
+             .rules_changed = [this] { describe_lobby(); }} {
+    describe_lobby();
     renew_leases();
     look_for_idle();
 }
 
 Host::~Host() {
     stop();
+    outstanding_.wait_for_none();
 }
 
 void Host::stop() {
@@ -124,9 +94,8 @@ void Host::stop() {
     timers_.stop();
     bot_workers_.stop();
     workers_.stop();
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, kept] : tables_) {
-        kept.seating->give_lease_back();
+    for (const std::shared_ptr<Seating>& seating : all_seatings()) {
+        seating->give_lease_back();
     }
 }
 
@@ -148,7 +117,7 @@ void Host::hurried(ConnectionId connection) {
 }
 
 void Host::received(ConnectionId connection, std::string_view text) {
-    tl::expected<Json, Refused> message = read_client_message(text);
+    tl::expected<nlohmann::json, Refused> message = read_client_message(text);
     if (!message) {
         parts_.refuse(connection, "", message.error());
         return;
@@ -156,51 +125,82 @@ void Host::received(ConnectionId connection, std::string_view text) {
     const std::string& type = message->at("type").get_ref<const std::string&>();
     if (type == "hello") {
         greet(connection, *message);
-        return;
-    }
-    std::shared_ptr<Seating> seating;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = connections_.find(connection);
-        if (found == connections_.end()) {
-            return;
-        }
-        if (!found->second.greeted) {
-            parts_.refuse(connection, "", {Reason::Protocol, "the first message must be `hello`"});
-            return;
-        }
-        seating = found->second.seating;
-    }
-    if (type == "lobby") {
-        parts_.wire.send(connection, lobby_);
+    } else if (!is_greeted(connection)) {
+        parts_.refuse(connection, "", {Reason::Protocol, "the first message must be `hello`"});
+    } else if (type == "lobby") {
+        send_lobby(connection);
     } else if (type == "create") {
         create(connection, *message);
     } else if (type == "join") {
         join(connection, *message);
-    } else if (seating) {
-        seating->strand().post([seating, connection, kept = std::move(*message)]() mutable {
-            seating->receive(connection, std::move(kept));
-        });
     } else {
-        parts_.refuse(connection, message->value("id", std::string()), {Reason::NotSeated, "you are at no table"});
+        pass_on(connection, std::move(*message));
     }
 }
 
-void Host::greet(ConnectionId connection, const Json& message) {
+void Host::greet(ConnectionId connection, const nlohmann::json& message) {
     if (message.at("protocol").get<std::int64_t>() != protocol_version()) {
-        parts_.refuse(connection, "",
-                      {Reason::Protocol, fmt::format("this server speaks version {} of the protocol: load the page again",
-                                                     protocol_version())});
+        parts_.refuse(
+            connection, "",
+            {Reason::Protocol,
+             fmt::format("this server speaks version {} of the protocol: load the page again", protocol_version())});
         return;
     }
     const std::lock_guard lock(mutex_);
     const auto found = connections_.find(connection);
     if (found != connections_.end()) {
-        found->second.greeted = true;
+        found->second.is_greeted = true;
     }
 }
 
-// ---- tables ---------------------------------------------------------------------------------------------------------
+bool Host::is_greeted(ConnectionId connection) {
+    const std::lock_guard lock(mutex_);
+    const auto found = connections_.find(connection);
+    return found != connections_.end() && found->second.is_greeted;
+}
+
+// To the table where the connection is.
+void Host::pass_on(ConnectionId connection, nlohmann::json message) {
+    constexpr std::size_t kMostWaiting = 2000;
+    std::shared_ptr<Seating> seating;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = connections_.find(connection);
+        seating = found != connections_.end() ? found->second.seating : nullptr;
+    }
+    if (!seating) {
+        parts_.refuse(connection, message.value("id", std::string()), {Reason::NotSeated, "you are at no table"});
+    } else if (seating->strand().length() >= kMostWaiting) {
+        parts_.refuse(connection, message.value("id", std::string()),
+                      {Reason::TooFast, "the table is busy; try again"});
+    } else {
+        seating->strand().post([seating, connection, kept = std::move(message)]() mutable {
+            seating->receive(connection, std::move(kept));
+        });
+    }
+}
+
+// ---- the lobby ------------------------------------------------------------------------------------------------------
+
+void Host::describe_lobby() {
+    nlohmann::json games = nlohmann::json::array();
+    for (const ShelfGame& game : rules_.games()) {
+        games.push_back(describe_game(game));
+    }
+    const auto lobby =
+        dump_message({{"type", "lobby"}, {"games", std::move(games)}, {"bots", describe_bots(options_.bots)}});
+    const std::lock_guard lock(mutex_);
+    lobby_ = lobby;
+}
+
+void Host::send_lobby(ConnectionId connection) {
+    std::shared_ptr<const std::string> lobby;
+    {
+        const std::lock_guard lock(mutex_);
+        lobby = lobby_;
+    }
+    parts_.wire.send(connection, lobby);
+}
 
 bool Host::may_create(ConnectionId connection) {
     const std::lock_guard lock(mutex_);
@@ -209,7 +209,7 @@ bool Host::may_create(ConnectionId connection) {
         return false;
     }
     Connection& one = found->second;
-    const auto now = std::chrono::steady_clock::now();
+    const Clock::time_point now = Clock::now();
     if (now - one.created_since > std::chrono::minutes(1)) {
         one.created = 0;
         one.created_since = now;
@@ -217,101 +217,160 @@ bool Host::may_create(ConnectionId connection) {
     return ++one.created <= options_.creations;
 }
 
-void Host::create(ConnectionId connection, const Json& message) {
-    const std::string id = message.at("id").get<std::string>();
-    const ShelfGame* game = shelf_.find(message.at("game").get_ref<const std::string&>());
-    const auto refuse = [&](Reason reason, std::string text) {
-        parts_.refuse(connection, id, {reason, std::move(text)});
-    };
-    if (game == nullptr) {
-        return refuse(Reason::Illegal, "there is no such game here");
-    }
-    const Program& program = *game->rules->rules.program;
-    const auto players = message.at("players").get<std::uint32_t>();
-    const Json& bots = message.at("bots");
-    if (!accepts_players(program, players) || bots.size() != players) {
-        return refuse(Reason::Illegal, fmt::format("this game is for {} players", describe_players(program)));
-    }
-    for (const Json& bot : bots) {
-        const std::string& word = bot.get_ref<const std::string&>();
-        if (!word.empty() && parts_.find_bot(word) == nullptr) {
-            return refuse(Reason::Illegal, "there is no such bot");
-        }
+void Host::create(ConnectionId connection, const nlohmann::json& message) {
+    const auto id = message.at("id").get<std::string>();
+    const TableWish wish = read_wish(message);
+    if (wish.bots.size() != message.at("players").get<std::size_t>()) {
+        parts_.refuse(connection, id, {Reason::Illegal, "there must be a bot, or nobody, for each seat"});
+        return;
     }
     if (!may_create(connection)) {
-        return refuse(Reason::TooFast, "too many tables in a minute");
+        parts_.refuse(connection, id, {Reason::TooFast, "too many tables in a minute"});
+        return;
     }
-    TableHead head = make_head(*game, message);
-    NewTable table{head.id, write_head(head), parts_.owner, options_.lease};
-    const auto answer = [this, connection, id, head](const std::string& problem) {
-        if (problem.empty()) {
-            parts_.send(connection, describe_links(head, id));
+    create_table(wish, [this, connection, id](const Created& created) {
+        if (created) {
+            parts_.send(connection, describe_links(*created, id));
         } else {
-            parts_.refuse(connection, id, {Reason::Storage, "the table could not be written down"});
+            parts_.refuse(connection, id, created.error());
         }
-    };
-    parts_.store.keep(rules_name(head.rules), write_kept(game->rules->files), [](const std::string& /*problem*/) {});
-    parts_.store.create(std::move(table), answer);
-}
-
-void Host::join(ConnectionId connection, const Json& message) {
-    leave(connection);
-    const std::string id = message.at("table").get<std::string>();
-    std::shared_ptr<Seating> seating;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = tables_.find(id);
-        if (found == tables_.end() && tables_.size() >= options_.tables) {
-            parts_.refuse(connection, "", {Reason::Full, "the server holds as many tables as it can; try again later"});
-            return;
-        }
-        Kept& kept = found != tables_.end() ? found->second : tables_[id];
-        if (!kept.seating) {
-            kept.seating = std::make_shared<Seating>(id, parts_, workers_.make_strand());
-        }
-        seating = kept.seating;
-        ++kept.joining;
-        const auto one = connections_.find(connection);
-        if (one == connections_.end()) {
-            --kept.joining;
-            return;
-        }
-        one->second.seating = seating;
-    }
-    seating->strand().post([this, seating, connection, token = message.at("token").get<std::string>()] {
-        seating->join(connection, token);
-        const std::lock_guard lock(mutex_);
-        --tables_.at(seating->id()).joining;
     });
 }
 
-void Host::leave(ConnectionId connection) {
-    std::shared_ptr<Seating> seating;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = connections_.find(connection);
-        if (found != connections_.end()) {
-            seating = std::exchange(found->second.seating, nullptr);
+void Host::create_table(const TableWish& wish, std::function<void(const Created&)> done) {
+    const auto refuse = [&](std::string text) { done(tl::unexpected(Refused{Reason::Illegal, std::move(text)})); };
+    const std::optional<ShelfGame> game = rules_.find_game(wish.game);
+    if (!game) {
+        return refuse("there is no such game here");
+    }
+    const Program& program = game->rules->program();
+    if (!accepts_players(program, static_cast<std::uint32_t>(wish.bots.size()))) {
+        return refuse(fmt::format("this game is for {} players", describe_players(program)));
+    }
+    for (const std::string& bot : wish.bots) {
+        if (!bot.empty() && parts_.find_bot(bot) == nullptr) {
+            return refuse("there is no such bot");
         }
     }
-    if (seating) {
-        seating->strand().post([seating, connection] { seating->leave(connection); });
+    const TableHead head = make_head(wish, program);
+    bool are_rules_kept = false;
+    {
+        const std::lock_guard lock(mutex_);
+        are_rules_kept = kept_rules_.contains(head.rules);
+    }
+    if (are_rules_kept) {
+        write_table(head, done);
+        return;
+    }
+    // Without its rules a table could not be opened again.
+    parts_.store.keep(rules_name(head.rules), write_kept(game->rules->files),
+                      [this, head, done, ticket = outstanding_.ticket()](const std::string& problem) {
+                          if (!problem.empty()) {
+                              done(tl::unexpected(Refused{Reason::Storage, "the rules could not be written down"}));
+                              return;
+                          }
+                          {
+                              const std::lock_guard lock(mutex_);
+                              kept_rules_.insert(head.rules);
+                          }
+                          write_table(head, done);
+                      });
+}
+
+void Host::write_table(const TableHead& head, const std::function<void(const Created&)>& done) {
+    parts_.store.create({head.id, write_head(head), parts_.owner, options_.lease},
+                        [links = links_of(head), done, ticket = outstanding_.ticket()](const std::string& problem) {
+                            if (problem.empty()) {
+                                done(links);
+                            } else {
+                                done(tl::unexpected(Refused{Reason::Storage, "the table could not be written down"}));
+                            }
+                        });
+}
+
+// ---- tables ---------------------------------------------------------------------------------------------------------
+
+// What is posted to a strand is posted under the lock: whoever leaves at the same time leaves after they have joined.
+void Host::join(ConnectionId connection, const nlohmann::json& message) {
+    leave(connection);
+    const auto id = message.at("table").get<std::string>();
+    bool is_full = false;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto one = connections_.find(connection);
+        if (one == connections_.end()) {
+            return;
+        }
+        is_full = tables_.size() >= options_.tables && !tables_.contains(id);
+        if (!is_full) {
+            KeptSeating& kept = tables_[id];
+            if (!kept.seating) {
+                kept.seating = std::make_shared<Seating>(id, parts_, workers_.make_strand());
+            }
+            ++kept.joining;
+            one->second.seating = kept.seating;
+            kept.seating->strand().post(
+                [this, seating = kept.seating, connection, token = message.at("token").get<std::string>()] {
+                    seating->join(connection, token);
+                    {
+                        const std::lock_guard inner(mutex_);
+                        --tables_.at(seating->id()).joining;
+                    }
+                    forget_if_closed(*seating);
+                });
+        }
+    }
+    if (is_full) {
+        parts_.refuse(connection, "", {Reason::Full, "the server holds as many tables as it can; try again later"});
+    }
+}
+
+void Host::leave(ConnectionId connection) {
+    const std::lock_guard lock(mutex_);
+    const auto found = connections_.find(connection);
+    if (found == connections_.end() || !found->second.seating) {
+        return;
+    }
+    const std::shared_ptr<Seating> seating = std::exchange(found->second.seating, nullptr);
+    seating->strand().post([seating, connection] { seating->leave(connection); });
+}
+
+// On the strand of that table. Those who were there keep it until they leave or come again, but it holds nothing any more.
+void Host::forget_if_closed(const Seating& table) {
+    const std::lock_guard lock(mutex_);
+    const auto found = tables_.find(table.id());
+    if (found != tables_.end() && found->second.seating.get() == &table && found->second.joining == 0
+        && table.is_closed()) {
+        tables_.erase(found);
+    }
+}
+
+std::vector<std::shared_ptr<Seating>> Host::all_seatings() {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::shared_ptr<Seating>> seatings;
+    seatings.reserve(tables_.size());
+    for (const auto& [id, kept] : tables_) {
+        seatings.push_back(kept.seating);
+    }
+    return seatings;
+}
+
+void Host::rules_changed() {
+    for (const std::shared_ptr<Seating>& seating : all_seatings()) {
+        seating->strand().post([seating] { seating->follow_file(); });
     }
 }
 
 // ---- from time to time ----------------------------------------------------------------------------------------------
 
 void Host::renew_leases() {
-    parts_.store.renew(parts_.owner, options_.lease, [this](tl::expected<std::vector<std::string>, std::string> lost) {
-        if (!lost || stops_) {
-            return;
-        }
+    using Lost = tl::expected<std::vector<std::string>, std::string>;
+    parts_.store.renew(parts_.owner, options_.lease, [this, ticket = outstanding_.ticket()](const Lost& lost) {
         const std::lock_guard lock(mutex_);
-        for (const std::string& id : *lost) {
-            const auto found = tables_.find(id);
-            if (found != tables_.end()) {
+        for (const std::string& id : lost ? *lost : std::vector<std::string>()) {
+            if (const auto found = tables_.find(id); found != tables_.end()) {
                 const std::shared_ptr<Seating> seating = found->second.seating;
-                seating->strand().post([seating] { seating->give_up({}); });
+                seating->strand().post([seating] { seating->lose_lease(); });
             }
         }
     });
@@ -319,18 +378,8 @@ void Host::renew_leases() {
 }
 
 void Host::look_for_idle() {
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, kept] : tables_) {
-            const std::shared_ptr<Seating> seating = kept.seating;
-            seating->strand().post([this, seating] {
-                const std::lock_guard inner(mutex_);
-                const auto found = tables_.find(seating->id());
-                if (found != tables_.end() && found->second.joining == 0 && seating->leave_memory_if_idle()) {
-                    tables_.erase(found);
-                }
-            });
-        }
+    for (const std::shared_ptr<Seating>& seating : all_seatings()) {
+        seating->strand().post([seating] { seating->close_if_idle(); });
     }
     timers_.after(std::min(options_.idle / 4, std::chrono::milliseconds(30'000)), [this] { look_for_idle(); });
 }

@@ -8,12 +8,9 @@
 // changes a table is written to the store first, then done, then told; bots think on threads of their own.
 #pragma once
 
-#include "store/store.h"
-#include "tables/protocol.h"
+#include "tables/host_parts.h"
 #include "tables/shelf.h"
-#include "tables/timers.h"
-#include "tables/workers.h"
-#include "vm/machine.h"
+#include "tables/table_log.h"
 
 #include <atomic>
 #include <chrono>
@@ -23,100 +20,65 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <unordered_map>
 #include <vector>
 
 namespace tgdl {
 
-using ConnectionId = std::uint64_t;
-
-// Where messages go. Called from any thread; a connection may be gone by then.
-class Wire {
-public:
-    Wire() = default;
-    Wire(const Wire&) = delete;
-    Wire& operator=(const Wire&) = delete;
-    virtual ~Wire() = default;
-
-    virtual void send(ConnectionId connection, std::shared_ptr<const std::string> message) = 0;
-    virtual void close(ConnectionId connection, std::string reason) = 0;
+// A table that somebody wants.
+struct TableWish {
+    std::string game;              // its key
+    std::vector<std::string> bots; // one for each seat, the word of a bot; empty: a person
+    std::optional<ClockRule> clock;
+    bool is_design = false; // whoever has the host's link may change the rules: HostOptions::design
 };
 
-// A bot that people may give a seat to.
-struct OfferedBot {
-    std::string word;
-    std::string label;
+// What lets people in, each the fragment of a link `/table/TABLE#TOKEN`.
+struct TableLinks {
+    std::string table;
+    std::vector<std::string> seats;
+    std::string spectator;
+    std::string host;
 };
-// From the weakest.
-std::vector<OfferedBot> usual_bots();
-// `BotChoice` records of the protocol.
-nlohmann::json describe_bots(const std::vector<OfferedBot>& bots);
-
-struct HostOptions {
-    Limits limits = modest_limits();
-    std::vector<OfferedBot> bots = usual_bots();
-    std::size_t workers = 2;
-    std::size_t bot_workers = 1;
-    std::size_t tables = 20'000;                // in memory at once
-    std::size_t entries = 100'000;              // at one table
-    std::size_t creations = 30;                 // of one connection in a minute
-    std::chrono::milliseconds bot_pause{450};   // a bot takes at least so long, so that people can follow
-    std::chrono::milliseconds lease{15'000};
-    std::chrono::milliseconds idle{120'000};    // a table at which nobody is leaves the memory after that
-    std::string url;                            // where others reach this server; for servers that share a store
-
-    // For one transaction, and for all that a match holds: nobody's rules may use up the server.
-    static Limits modest_limits();
-};
-
-class Seating;
-
-// What every table needs of its host.
-struct HostParts {
-    Store& store;
-    Wire& wire;
-    Workers& bot_workers;
-    Timers& timers;
-    const Shelf& shelf;
-    const HostOptions& options;
-    std::string owner; // of leases
-
-    void send(ConnectionId connection, const nlohmann::json& message) const;
-    void refuse(ConnectionId connection, const std::string& id, const Refused& refused) const;
-    [[nodiscard]] const OfferedBot* find_bot(std::string_view word) const;
-};
-
-std::shared_ptr<const std::string> dump_message(const nlohmann::json& message);
-// Milliseconds since 1970.
-std::int64_t wall_clock();
 
 class Host {
 public:
     Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options = {});
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
-    ~Host();
+    ~Host(); // stop(), and waits until the store has called back
 
+    // ---- of the network
     void opened(ConnectionId connection);
     void received(ConnectionId connection, std::string_view text);
     void hurried(ConnectionId connection);
     void closed(ConnectionId connection);
 
-    // Nothing is begun any more; gives the leases back. What the store still has to do is done after that: the store must
-    // be gone before the host is.
+    // ---- of the program
+    // Makes a table; `done` is called once, on this thread or on the store's.
+    using Created = tl::expected<TableLinks, Refused>;
+    void create_table(const TableWish& wish, std::function<void(const Created&)> done);
+    // The key of the game that may be edited; empty: none.
+    [[nodiscard]] const std::string& edited_key() const { return rules_.edited_key(); }
+    // The file that may be edited may have changed: tables that were made for it follow.
+    void rules_changed();
+
+    // Nothing is begun any more; gives the leases back. The store must be there until then.
     void stop();
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct Connection {
-        bool greeted = false;
+        bool is_greeted = false;
         std::shared_ptr<Seating> seating; // null: at no table
         std::size_t created = 0;          // in the minute that began then
-        std::chrono::steady_clock::time_point created_since;
+        Clock::time_point created_since;
     };
-
-    struct Kept {
+    struct KeptSeating {
         std::shared_ptr<Seating> seating;
         std::size_t joining = 0; // connections on their way to it: it must stay meanwhile
     };
@@ -125,22 +87,31 @@ private:
     void create(ConnectionId connection, const nlohmann::json& message);
     void join(ConnectionId connection, const nlohmann::json& message);
     void leave(ConnectionId connection);
+    void pass_on(ConnectionId connection, nlohmann::json message);
+    [[nodiscard]] bool is_greeted(ConnectionId connection);
     bool may_create(ConnectionId connection);
+    void write_table(const TableHead& head, const std::function<void(const Created&)>& done);
+    void send_lobby(ConnectionId connection);
+    void describe_lobby();
+    void forget_if_closed(const Seating& table);
+    std::vector<std::shared_ptr<Seating>> all_seatings();
     void renew_leases();
     void look_for_idle();
 
     const HostOptions options_;
-    const Shelf& shelf_;
+    RulesInUse rules_;
+    Outstanding outstanding_;
     Workers workers_;
     Workers bot_workers_;
     Timers timers_;
     HostParts parts_;
-    std::shared_ptr<const std::string> lobby_;
     std::atomic<bool> stops_ = false;
 
-    std::mutex mutex_; // for what follows
+    std::mutex mutex_; // for what follows; nobody else is called while it is held
+    std::shared_ptr<const std::string> lobby_;
+    std::set<std::uint64_t> kept_rules_; // those that are in the store for certain
     std::unordered_map<ConnectionId, Connection> connections_;
-    std::unordered_map<std::string, Kept> tables_;
+    std::unordered_map<std::string, KeptSeating> tables_;
 };
 
 } // namespace tgdl

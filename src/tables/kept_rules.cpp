@@ -41,8 +41,9 @@ std::string write_kept(const KeptRules& rules) {
 
 bool read_kept(std::string_view text, KeptRules& out) {
     const Json object = Json::parse(text, nullptr, false);
-    if (!object.is_object() || object.value("form", 0) != 1 || !object.contains("files")
-        || !object.contains("imports")) {
+    const auto has_list = [&](const char* name) { return object.contains(name) && object.at(name).is_array(); };
+    if (!object.is_object() || !object.contains("form") || object.at("form") != 1 || !has_list("files")
+        || !has_list("imports")) {
         return false;
     }
     for (const Json& file : object.at("files")) {
@@ -67,8 +68,7 @@ std::size_t KeepingLoader::note(const LoadedFile& file) {
     const auto [found, is_new] = numbers_.try_emplace(file.key, kept_.files.size());
     if (is_new) {
         const bool is_standard = !standard_path_of(file.key).empty();
-        kept_.files.push_back(
-            {is_standard ? file.key : fmt::format("{}", kept_.files.size()), file.path, file.text});
+        kept_.files.push_back({is_standard ? file.key : fmt::format("{}", kept_.files.size()), file.path, file.text});
     }
     return found->second;
 }

@@ -36,34 +36,19 @@ std::string check_text(const Json& value, const Json& field) {
     if (!value.is_string()) {
         return "is no text";
     }
-    const bool is_long = field.contains("longest") && value.get_ref<const std::string&>().size() > field.at("longest").get<std::size_t>();
+    const bool is_long = field.contains("longest")
+                         && value.get_ref<const std::string&>().size() > field.at("longest").get<std::size_t>();
     return is_long ? "is too long" : "";
 }
 
 std::string check_range(const Json& value) {
-    const bool is_range = value.is_array() && value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer();
+    const bool is_range =
+        value.is_array() && value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer();
     return is_range ? "" : "is no pair of whole numbers";
 }
 
-// Empty, or what is wrong with it: `is no text`.
-std::string check_value(const Json& value, std::string_view type, const Json& field) {
-    constexpr std::string_view kListOf = "list of ";
-    if (type.starts_with(kListOf)) {
-        if (!value.is_array()) {
-            return "is no list";
-        }
-        if (field.contains("most") && value.size() > field.at("most").get<std::size_t>()) {
-            return "is too long";
-        }
-        Json element = field;
-        element.erase("most");
-        for (const Json& item : value) {
-            if (std::string flaw = check_value(item, type.substr(kListOf.size()), element); !flaw.empty()) {
-                return "has an element that " + flaw;
-            }
-        }
-        return {};
-    }
+// Empty, or what is wrong with it: `is no text`. Not for lists.
+std::string check_single(const Json& value, std::string_view type, const Json& field) {
     if (type == "text") {
         return check_text(value, field);
     }
@@ -85,6 +70,26 @@ std::string check_value(const Json& value, std::string_view type, const Json& fi
         return is_word ? "" : "is none of the words that can stand there";
     }
     return check_record(value, description().at("records").at(name).at("fields"));
+}
+
+// Of a list, `most` bounds its length and the other limits each element.
+std::string check_value(const Json& value, std::string_view type, const Json& field) {
+    constexpr std::string_view kListOf = "list of ";
+    if (!type.starts_with(kListOf)) {
+        return check_single(value, type, field);
+    }
+    if (!value.is_array()) {
+        return "is no list";
+    }
+    if (field.contains("most") && value.size() > field.at("most").get<std::size_t>()) {
+        return "is too long";
+    }
+    for (const Json& item : value) {
+        if (std::string flaw = check_single(item, type.substr(kListOf.size()), field); !flaw.empty()) {
+            return "has an element that " + flaw;
+        }
+    }
+    return {};
 }
 
 std::string check_record(const Json& value, const Json& fields) {
@@ -112,6 +117,31 @@ std::string check_record(const Json& value, const Json& fields) {
     return {};
 }
 
+// No message nests more than an object in a list in an object. What does is not even taken apart: it would take much more
+// room than its text.
+bool is_nested_deeply(std::string_view text) {
+    constexpr int kDeepest = 3;
+    int depth = 0;
+    bool is_within_text = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char character = text[i];
+        if (is_within_text) {
+            i += character == '\\' ? 1 : 0;
+            is_within_text = character != '"';
+        } else if (character == '[' || character == '{') {
+            ++depth;
+        } else if (character == ']' || character == '}') {
+            --depth;
+        } else {
+            is_within_text = character == '"';
+        }
+        if (depth > kDeepest) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string check_message(const Json& message, const char* side) {
     if (!message.is_object()) {
         return "is no object";
@@ -128,9 +158,9 @@ std::string check_message(const Json& message, const char* side) {
 } // namespace
 
 std::string_view word_of(Reason reason) {
-    constexpr std::array<std::string_view, 13> kWords = {"malformed", "protocol",    "too_fast", "no_table", "not_seated",
-                                                         "stale",     "not_asked",   "illegal",  "not_allowed", "ended",
-                                                         "full",      "storage",     "broken"};
+    constexpr std::array<std::string_view, 13> kWords = {
+        "malformed", "protocol",    "too_fast", "no_table", "not_seated", "stale", "not_asked",
+        "illegal",   "not_allowed", "ended",    "full",     "storage",    "broken"};
     return kWords[static_cast<std::size_t>(reason)];
 }
 
@@ -139,7 +169,7 @@ std::int64_t protocol_version() {
 }
 
 tl::expected<Json, Refused> read_client_message(std::string_view text) {
-    Json message = Json::parse(text, nullptr, false);
+    Json message = is_nested_deeply(text) ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
     if (message.is_discarded()) {
         return tl::unexpected(Refused{Reason::Malformed, "the message is no JSON"});
     }

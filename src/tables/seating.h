@@ -1,109 +1,198 @@
-// A table in memory with those who are connected to it. Everything here runs on the table's strand.
+// A table with those who are connected to it: it comes into memory when somebody joins, and leaves it when nobody has been
+// there for long. Everything here runs on the table's strand, one thing after the other.
+//
+//   asked for → considered → written down by the store → applied → told
+//
+// While something is being written down, what else would change the table waits. When writing fails nobody knows what is
+// written: the table leaves the memory, those who are here come again, and it is read anew. So nothing is shown that is not
+// written, and nobody is told that something was done, or not done, that may be otherwise.
 #pragma once
 
-#include "tables/host.h"
+#include "tables/edited_rules.h"
+#include "tables/host_parts.h"
 #include "tables/table.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
 
+inline const Refused kNotDesigner = {Reason::NotAllowed,
+                                     "that can be done only where a game is designed, by who designs it"};
+
 class Seating : public std::enable_shared_from_this<Seating> {
 public:
+    // `parts` outlives it.
     Seating(std::string id, const HostParts& parts, std::shared_ptr<Strand> strand);
 
     [[nodiscard]] const std::string& id() const { return id_; }
     [[nodiscard]] Strand& strand() { return *strand_; }
 
-    void join(ConnectionId connection, std::string token);
+    void join(ConnectionId connection, const std::string& token);
     void leave(ConnectionId connection);
     void receive(ConnectionId connection, nlohmann::json message);
-    // Somebody else has the table now, or it cannot be kept: those who are here come again, and find out where.
-    void give_up(const std::string& url);
-    // So that another server need not wait until it runs out.
+    // Somebody else has the table now.
+    void lose_lease();
+    // Designer mode: the file of the rules may have changed.
+    void follow_file();
+    // Leaves the memory if nobody has been here for long.
+    void close_if_idle();
+    // Nothing of the table is in memory, and nobody waits for it.
+    [[nodiscard]] bool is_closed() const { return status_ == Status::Closed; }
+    // At the very end, when nothing runs on the strand any more: so that another server need not wait.
     void give_lease_back();
-    // Leaves the memory if nobody has been here for long. True: it has.
-    bool leave_memory_if_idle();
 
 private:
+    using Clock = std::chrono::steady_clock;
     enum class Status : std::uint8_t { Closed, Opening, Open };
     struct Guest {
         Viewer viewer = kSpectator;
         bool is_host = false;
+        Clock::time_point reacted;
     };
-    // What those with the same eyes were sent last.
+    // What those with the same eyes know.
     struct Feed {
         std::size_t texts = 0; // of the game's, told
         std::size_t lines = 0; // that these were
-        std::string sent;
+        std::size_t sent = 0;  // digest of the last state
     };
     struct Request {
         ConnectionId connection = 0;
         Guest guest;
         nlohmann::json message;
+
+        [[nodiscard]] std::string id() const { return message.value("id", std::string()); }
+        [[nodiscard]] const std::string& type() const { return message.at("type").get_ref<const std::string&>(); }
+    };
+    // What waits until nothing is being written down.
+    struct Waiting {
+        ConnectionId connection = 0; // 0: nobody's
+        std::function<void()> work;
+    };
+    struct BotResult {
+        std::uint64_t moment = 0; // of the table, when the bot was asked
+        std::size_t option = 0;
+    };
+    // The list of seats, as it is sent and without what changes all the time.
+    struct SeatTexts {
+        std::string sent;
+        std::string compared;
     };
 
-    // ---- into memory
+    // ---- into memory and out of it (seating.cpp)
     void open();
     void found(tl::expected<OpenedTable, std::string> answer);
+    bool read_table(OpenedTable opened);
+    void turn_strangers_away();
     void find_rules();
+    void load_rules_of(std::uint64_t hash, const tl::expected<std::optional<std::string>, std::string>& answer);
     void set_up();
+    void apply_some();
+    void finish_opening();
+    void let_in();
     void fail_to_open(const Refused& refused);
     void admit(ConnectionId connection, const std::string& token);
+    void give_up();
+    void close();
+    void release_lease(std::uint64_t epoch);
 
-    // ---- what is asked for
-    void change(const Request& request);
+    // ---- what is asked for (seating_requests.cpp)
+    void change(Request request);
+    void perform(const Request& request);
     Table::Considered consider(const Request& request);
     Table::Considered consider_seat(const Request& request);
     void explain(const Request& request);
     void replay(const Request& request);
     void react(const Request& request);
-    void commit(Entry entry, std::function<void()> accepted, std::function<void(const Refused&)> refused);
+    void commit(const Entry& entry, std::function<void()> done);
+    template <typename Work>
+    void append(const Entry& entry, Work written) {
+        NewEntries entries{.table = id_, .epoch = epoch_, .first = table_->entries(), .entries = {write_entry(entry)}};
+        parts_.store.append(std::move(entries), from_store(std::move(written)));
+    }
     void go_on();
+    [[nodiscard]] bool is_full() const;
+
+    // ---- what the table does unasked (seating_unasked.cpp)
     void let_bot_think();
+    void take_bot_result(const BotResult& result);
     void watch_clock();
     void choose_for_late();
 
-    // ---- what is told
-    void publish();
-    void tell(Viewer viewer);
-    void welcome(ConnectionId connection, const Guest& guest);
-    [[nodiscard]] std::vector<bool> seats_here() const;
+    // ---- designer mode (seating_design.cpp)
+    [[nodiscard]] bool is_designer(const Guest& guest) const;
+    void check(const Request& request);
+    void write_rules(const Request& request);
+    void take_rules(const std::shared_ptr<const PlayableRules>& rules, ConnectionId from);
+    void rules_kept(const std::shared_ptr<const PlayableRules>& rules, ConnectionId from);
+    void rules_written(const Entry& entry, std::shared_ptr<const PlayableRules> rules, ConnectionId from);
+    [[nodiscard]] std::string text_of_file() const;
+    void tell_followed(const RulesFollowed& followed);
 
-    // Runs on the strand, later.
+    // ---- what is told (seating_told.cpp)
+    void welcome(ConnectionId connection, const Guest& guest);
+    void send_joined(ConnectionId connection, const Guest& guest);
+    void publish();
+    void tell(Viewer viewer, const SeatTexts& seats);
+    [[nodiscard]] std::vector<bool> seats_here() const;
+    [[nodiscard]] SeatTexts seat_texts();
+
+    // Runs on the strand, later, if the table is still in memory as it is now.
     template <typename Work>
-    auto on_strand(Work work);
+    auto on_strand(Work work) {
+        return [self = shared_from_this(), generation = generation_, work = std::move(work)](auto&&... arguments) {
+            self->strand_->post(
+                [self, generation, work, ... kept = std::forward<decltype(arguments)>(arguments)]() mutable {
+                    if (self->generation_ == generation) {
+                        work(*self, std::move(kept)...);
+                    }
+                });
+        };
+    }
+    // The same for the store to call.
+    template <typename Work>
+    auto from_store(Work work) {
+        return [ticket = parts_.outstanding.ticket(), post = on_strand(std::move(work))](auto&&... arguments) {
+            post(std::forward<decltype(arguments)>(arguments)...);
+        };
+    }
 
     const std::string id_;
     const HostParts& parts_;
     std::shared_ptr<Strand> strand_;
+    std::shared_ptr<Strand> bot_strand_;
     Status status_ = Status::Closed;
+    std::uint64_t generation_ = 0; // grows whenever the table leaves the memory
 
     // ---- while it is being opened
     std::vector<std::pair<ConnectionId, std::string>> waiting_; // with their tokens
-    OpenedTable opened_;
-    TableHead head_;
-    std::vector<Entry> kept_;
-    std::map<std::uint64_t, std::shared_ptr<const PlayableRules>> rules_; // by hash
+    TableHead head_;                                            // stays
+    std::deque<Entry> kept_;
+    std::map<std::uint64_t, std::shared_ptr<const PlayableRules>> rules_by_hash_;
 
     // ---- while it is open
+    std::shared_ptr<const PlayableRules> rules_;
     std::unique_ptr<Table> table_;
     std::uint64_t epoch_ = 0;
     std::map<ConnectionId, Guest> guests_;
     std::map<Viewer, Feed> feeds_;
-    bool is_busy_ = false;        // something is being written down, or a bot thinks: changes wait
-    std::deque<Request> later_;
-    std::uint64_t clock_turn_ = 0; // of the last timer that was set
-    std::chrono::steady_clock::time_point used_;
+    bool is_busy_ = false; // something is being written down
+    std::deque<Waiting> later_;
+    std::optional<std::uint64_t> thinking_; // the moment for which a bot thinks, or has thought
+    std::optional<BotResult> bot_result_;   // that could not be written down yet
+    bool are_bots_slow_ = false; // they take anything from now on, so that other tables' bots have their turn
+    std::optional<Clock::time_point> wakes_at_; // when the next look at the clock is due
+    Clock::time_point used_;
 };
 
 } // namespace tgdl

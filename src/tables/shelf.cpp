@@ -69,7 +69,7 @@ void Shelf::add(ShelfGame game) {
     for (int i = 2; find(game.key) != nullptr; ++i) {
         game.key = fmt::format("{}_{}", key, i);
     }
-    const auto name = [](const ShelfGame& one) -> const std::string& { return one.rules->rules.program->game; };
+    const auto name = [](const ShelfGame& one) -> const std::string& { return one.rules->program().game; };
     games_.insert(std::ranges::upper_bound(games_, name(game), {}, name), std::move(game));
 }
 
@@ -81,6 +81,7 @@ std::string Shelf::add_file(const std::string& path) {
     }
     ShelfGame game;
     game.key = stem_of(path);
+    game.file = path;
     std::error_code problem;
     game.folder = std::filesystem::absolute(path, problem).parent_path().string();
     if (std::filesystem::is_regular_file(std::filesystem::path(game.folder) / (game.key + ".css"), problem)) {
@@ -98,7 +99,7 @@ void Shelf::add_shipped() {
             loader.add(file.name, std::string(file.content));
         }
         if (auto rules = load_playable(loader, main.name)) {
-            add({.key = stem_of(main.name), .folder = {}, .style = {}, .rules = *rules});
+            add({.key = stem_of(main.name), .file = {}, .folder = {}, .style = {}, .rules = *rules});
         }
     }
 }
@@ -109,7 +110,7 @@ const ShelfGame* Shelf::find(std::string_view key) const {
 }
 
 nlohmann::json describe_game(const ShelfGame& game) {
-    const Program& program = *game.rules->rules.program;
+    const Program& program = game.rules->program();
     nlohmann::json described = {{"key", game.key},
                                 {"name", program.game},
                                 {"about", first_words(game.rules->files.files.front().text)},

@@ -22,6 +22,8 @@ namespace tgdl {
 struct PlayableRules {
     KeptRules files;
     LoadedRules rules; // with a program
+
+    [[nodiscard]] const Program& program() const { return *rules.program; }
 };
 
 // Loads rules, or says what is wrong with them in the words of `tgdl check`.
@@ -31,6 +33,7 @@ std::string rules_name(std::uint64_t hash);
 
 struct ShelfGame {
     std::string key;    // `chess`
+    std::string file;   // on disk, as it was named; empty: part of the program
     std::string folder; // on disk, for pictures; empty: none
     std::string style;  // the name of its own CSS file there; empty: none
     std::shared_ptr<const PlayableRules> rules;

@@ -1,9 +1,10 @@
 #include "tables/table.h"
 
+#include "match/flow.h"
+#include "saves/follow.h"
 #include "tables/secrets.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <utility>
 
@@ -14,12 +15,33 @@ namespace {
 constexpr std::size_t kMostIds = 64;
 constexpr std::int64_t kMillisecondsPerSecond = 1000;
 
-std::uint64_t bot_seed_of(const MatchSeed& seed) {
-    return (std::uint64_t{seed.key[0]} << 32U) | seed.key[1];
+tl::unexpected<Refused> refuse(Reason reason, std::string text) {
+    return tl::unexpected(Refused{reason, std::move(text)});
 }
 
-Refused refuse(Reason reason, std::string text) {
-    return {reason, std::move(text)};
+// Goes on to what the seat is asked in this round, others choosing anything. False: nothing more, or it takes too long
+// to find out.
+bool go_to_question(Match& match, std::uint32_t seat, std::uint64_t round) {
+    constexpr int kMostSteps = 1000;
+    for (int i = 0; i < kMostSteps && match.status() == MatchStatus::Waiting; ++i) {
+        const Decision& decision = match.decision();
+        if (decision.together_since != round) {
+            return false;
+        }
+        if (decision.player == seat && !leaves_no_choice(match)) {
+            return true;
+        }
+        match.choose(0);
+    }
+    return false;
+}
+
+std::size_t bytes_of(const Delivered& delivered) {
+    std::size_t bytes = sizeof(delivered) + delivered.text.size();
+    for (const std::string& text : delivered.seen) {
+        bytes += sizeof(text) + text.size();
+    }
+    return bytes;
 }
 
 } // namespace
@@ -27,32 +49,31 @@ Refused refuse(Reason reason, std::string text) {
 Table::Table(TableHead head, std::shared_ptr<const Program> program, const Limits& limits)
     : head_(std::move(head)),
       limits_(limits),
-      program_(std::move(program)),
-      game_(program_, {static_cast<std::uint32_t>(head_.seats.size()), head_.seed, limits}),
-      seats_(head_.seats.size()) {
+      game_(std::move(program), {static_cast<std::uint32_t>(head_.seats.size()), head_.seed, limits}),
+      seats_(head_.seats.size()),
+      done_(head_.seats.size() + 1) {
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         seats_[i].bot = head_.seats[i].bot;
         seats_[i].left = head_.clock ? head_.clock->seconds * kMillisecondsPerSecond : 0;
     }
     counted_ = head_.created;
-    seat_bots();
     settle();
 }
 
 // ---- who may come in ------------------------------------------------------------------------------------------------
 
 // Every token is compared, so that the time tells nothing of which one it was.
-std::optional<Table::Guest> Table::admit(std::string_view token) const {
+std::optional<Table::Guest> Table::admit(const TableHead& head, std::string_view token) {
     std::optional<Guest> guest;
-    for (std::uint32_t i = 0; i < head_.seats.size(); ++i) {
-        if (is_same_secret(head_.seats[i].token, token)) {
+    for (std::uint32_t i = 0; i < head.seats.size(); ++i) {
+        if (is_same_secret(head.seats[i].token, token)) {
             guest = Guest{i, false};
         }
     }
-    if (is_same_secret(head_.spectator, token)) {
+    if (is_same_secret(head.spectator, token)) {
         guest = Guest{kSpectator, false};
     }
-    if (is_same_secret(head_.host, token)) {
+    if (is_same_secret(head.host, token)) {
         guest = Guest{kSpectator, true};
     }
     return guest;
@@ -64,32 +85,44 @@ Match* Table::asked_of(std::uint32_t seat) {
     if (game_.status() != MatchStatus::Waiting) {
         return nullptr;
     }
-    return game_.decision().player == seat ? &game_.match() : seats_[seat].asking.get();
+    if (is_gathering_) {
+        return seats_[seat].asking.get();
+    }
+    return game_.decision().player == seat ? &game_.match() : nullptr;
 }
 
-std::string Table::decision_id(std::uint32_t seat) {
-    if (!seats_[seat].bot.empty() || asked_of(seat) == nullptr) {
-        return {};
+std::vector<std::uint32_t> Table::waiting() {
+    std::vector<std::uint32_t> seats;
+    for (std::uint32_t i = 0; i < seats_.size(); ++i) {
+        if (asked_of(i) != nullptr) {
+            seats.push_back(i);
+        }
     }
-    return fmt::format("{}.{}", undone_, seats_[seat].choices);
+    return seats;
+}
+
+// Nothing of what others do in secret is in it: only what this seat has chosen, and what all know of.
+std::string Table::decision_id(std::uint32_t seat) {
+    const bool is_asked = seats_[seat].bot.empty() && asked_of(seat) != nullptr;
+    return is_asked ? fmt::to_string(seats_[seat].asked) : std::string();
 }
 
 Table::Considered Table::consider_choice(std::uint32_t seat, std::string_view decision, std::uint64_t option) {
     if (game_.status() != MatchStatus::Waiting) {
-        return tl::unexpected(refuse(Reason::Ended, "the match has ended"));
+        return refuse(Reason::Ended, "the match has ended");
     }
     if (!seats_[seat].bot.empty()) {
-        return tl::unexpected(refuse(Reason::NotAllowed, "a bot plays for you: take your seat back first"));
+        return refuse(Reason::NotAllowed, "a bot plays for you: take your seat back first");
     }
     const std::string asked = decision_id(seat);
     if (asked.empty()) {
-        return tl::unexpected(refuse(Reason::NotAsked, "it is not your turn to choose"));
+        return refuse(Reason::NotAsked, "it is not your turn to choose");
     }
     if (asked != decision) {
-        return tl::unexpected(refuse(Reason::Stale, "the table has moved on; look again"));
+        return refuse(Reason::Stale, "the table has moved on; look again");
     }
     if (option >= asked_of(seat)->decision().options.size()) {
-        return tl::unexpected(refuse(Reason::Illegal, "that is not one of the options"));
+        return refuse(Reason::Illegal, "that is not one of the options");
     }
     Entry entry;
     entry.seat = seat;
@@ -97,29 +130,16 @@ Table::Considered Table::consider_choice(std::uint32_t seat, std::string_view de
     return entry;
 }
 
-std::optional<std::size_t> Table::undo_target(std::uint32_t seat) {
-    if (game_.status() != MatchStatus::Waiting
-        || std::ranges::any_of(seats_, [](const TableSeat& one) { return !one.ahead.empty(); })) {
-        return std::nullopt;
-    }
-    for (std::size_t i = game_.position(); i > 0; --i) {
-        if (made_[i - 1].by_person) {
-            return game_.choices()[i - 1].player == seat ? std::optional(i - 1) : std::nullopt;
-        }
-    }
-    return std::nullopt;
-}
-
 Table::Considered Table::consider_undo(std::uint32_t seat) {
-    const std::optional<std::size_t> target = undo_target(seat);
-    if (!target) {
-        return tl::unexpected(refuse(Reason::NotAllowed, "there is no choice of yours to take back"));
+    if (game_.status() != MatchStatus::Waiting) {
+        return refuse(Reason::Ended, "the match has ended");
     }
-    for (std::size_t i = *target; i < game_.position(); ++i) {
-        if (game_.disclosure_of(i) != Disclosure::Nothing) {
-            return tl::unexpected(
-                refuse(Reason::NotAllowed, "since then somebody may have learned something that cannot be unlearned"));
-        }
+    if (!seats_[seat].bot.empty()) {
+        return refuse(Reason::NotAllowed, "a bot plays for you: take your seat back first");
+    }
+    const bool has_answer = is_gathering_ && !seats_[seat].answers.empty();
+    if (!has_answer && (!undoable() || undoable()->seat != seat)) {
+        return refuse(Reason::NotAllowed, "there is no choice of yours that can still be taken back");
     }
     Entry entry;
     entry.deed = Deed::Undo;
@@ -127,19 +147,57 @@ Table::Considered Table::consider_undo(std::uint32_t seat) {
     return entry;
 }
 
-bool Table::was_done(std::uint32_t seat, const std::string& id) const {
-    return std::ranges::find(seats_[seat].ids, id) != seats_[seat].ids.end();
+// The last choice of a person, if nobody but bots has chosen since. Not where several choose: others would have to choose
+// again.
+std::optional<Table::Undoable> Table::undo_target() {
+    if (game_.status() != MatchStatus::Waiting || round_ != Decision::kAlone) {
+        return std::nullopt;
+    }
+    const auto is_passed_over = [](const Made& made) {
+        return made.maker == Maker::Nobody || made.maker == Maker::Bot;
+    };
+    std::size_t target = game_.position();
+    while (target > 0 && is_passed_over(made_[target - 1])) {
+        --target;
+    }
+    if (target == 0 || made_[target - 1].maker != Maker::Person || made_[target - 1].round != Decision::kAlone) {
+        return std::nullopt;
+    }
+    return Undoable{game_.choices()[target - 1].player, target - 1};
+}
+
+const std::optional<Table::Undoable>& Table::undoable() {
+    if (!is_undo_known_) {
+        is_undo_known_ = true;
+        undoable_ = undo_target();
+        for (std::size_t i = undoable_ ? undoable_->target : 0; undoable_ && i < game_.position(); ++i) {
+            if (game_.disclosure_of(i) != Disclosure::Nothing) {
+                undoable_.reset();
+            }
+        }
+    }
+    return undoable_;
+}
+
+bool Table::was_done(DoneBy by, std::uint32_t seat, const std::string& id) const {
+    const Ids& done = done_[by == DoneBy::Host ? seats_.size() : seat];
+    return std::ranges::find(done, id) != done.end();
 }
 
 // ---- doing it -------------------------------------------------------------------------------------------------------
+
+Table::Ids& Table::done_by(const Entry& entry) {
+    return done_[entry.by == DoneBy::Host ? seats_.size() : entry.seat];
+}
 
 bool Table::apply(const Entry& entry) {
     if (entry.seat >= seats_.size()) {
         return false;
     }
-    count_time(entry.time);
+    if (entry.deed != Deed::Resume) {
+        count_time(entry.time);
+    }
     kept_texts_ = game_.texts().size();
-    TableSeat& seat = seats_[entry.seat];
     switch (entry.deed) {
     case Deed::Choose:
         if (!apply_choice(entry)) {
@@ -147,23 +205,28 @@ bool Table::apply(const Entry& entry) {
         }
         break;
     case Deed::Undo:
-        if (!undo_target(entry.seat)) {
+        if (!apply_undo(entry.seat)) {
             return false;
         }
-        apply_undo(entry.seat);
         break;
-    case Deed::Name: seat.name = entry.text; break;
-    case Deed::Seat:
-        seat.bot = entry.text;
-        seat_bots();
+    case Deed::Name: seats_[entry.seat].name = entry.text; break;
+    case Deed::Seat: apply_seat(entry); break;
+    case Deed::Again:
+        is_clock_running_ = false;
+        for (TableSeat& seat : seats_) {
+            seat.left = head_.clock ? head_.clock->seconds * kMillisecondsPerSecond : 0;
+        }
+        go_on_with(Game(game_.match().flow().shared_program(),
+                        {static_cast<std::uint32_t>(seats_.size()), entry.seed, limits_}));
         break;
-    case Deed::Again: begin(entry.seed); break;
+    case Deed::Resume: counted_ = std::max(counted_, entry.time); break;
     case Deed::Rules: return false;
     }
     if (!entry.id.empty()) {
-        seat.ids.push_back(entry.id);
-        if (seat.ids.size() > kMostIds) {
-            seat.ids.pop_front();
+        Ids& done = done_by(entry);
+        done.push_back(entry.id);
+        if (done.size() > kMostIds) {
+            done.pop_front();
         }
     }
     ++entries_;
@@ -177,225 +240,228 @@ bool Table::apply_choice(const Entry& entry) {
     }
     TableSeat& seat = seats_[entry.seat];
     const bool has_started = is_clock_running_;
-    ++seat.choices;
+    ++seat.asked;
     is_clock_running_ = head_.clock.has_value();
-    if (asking == &game_.match()) {
-        make(entry.option, entry.by == DoneBy::Person ? Manner::Asked : Manner::Unasked);
+    if (is_gathering_) {
+        seat.answers.push_back(choice_of(asked_by(*asking), entry.option));
+        asking->choose(entry.option);
+        if (!go_to_question(*asking, entry.seat, round_)) {
+            seat.asking.reset();
+        }
     } else {
-        seat.ahead.push_back(choice_of(asked_by(*asking), entry.option));
+        make(entry.option, entry.by == DoneBy::Bot     ? Maker::Bot
+                           : entry.by == DoneBy::Clock ? Maker::Clock
+                                                       : Maker::Person);
     }
     settle();
     if (head_.clock && has_started && asked_of(entry.seat) == nullptr) {
-        seat.left += head_.clock->bonus * kMillisecondsPerSecond;
+        seat.left = std::max<std::int64_t>(seat.left, 0) + head_.clock->bonus * kMillisecondsPerSecond;
     }
     return true;
 }
 
-void Table::apply_undo(std::uint32_t seat) {
-    const std::size_t target = *undo_target(seat);
-    game_.go_to(target);
-    made_.resize(target);
-    ++undone_;
+bool Table::apply_undo(std::uint32_t seat) {
+    if (is_gathering_) {
+        if (seats_[seat].answers.empty()) {
+            return false;
+        }
+        seats_[seat].answers.pop_back();
+        ++seats_[seat].asked;
+        ask_on_copy(seat);
+        return true;
+    }
+    const std::optional<Undoable> target = undo_target();
+    if (!target || target->seat != seat) {
+        return false;
+    }
+    game_.go_to(target->target);
+    made_.resize(target->target);
     kept_texts_ = game_.texts().size();
-    seat_bots();
+    ask_anew();
     settle();
+    return true;
 }
 
-// The same people, another match.
-void Table::begin(const MatchSeed& seed) {
-    game_ = Game(program_, {static_cast<std::uint32_t>(seats_.size()), seed, limits_});
-    ++undone_;
-    start_anew();
-    settle();
-}
-
-void Table::start_anew() {
-    kept_texts_ = 0;
-    made_.clear();
-    replayed_.reset();
-    for (TableSeat& seat : seats_) {
-        seat.ahead.clear();
+void Table::apply_seat(const Entry& entry) {
+    TableSeat& seat = seats_[entry.seat];
+    seat.bot = entry.text;
+    ++seat.asked;
+    ++moment_;
+    if (is_gathering_ && seat.bot.empty()) {
+        ask_on_copy(entry.seat);
+    } else {
+        seat.asking.reset();
     }
-    note_history();
-    seat_bots();
+    settle();
 }
 
-Followed Table::follow_rules(const Entry& entry, std::shared_ptr<const Program> program) {
-    Followed followed = follow(program, saved_game(game_, head_.game), limits_);
+RulesFollowed Table::follow_rules(const Entry& entry, std::shared_ptr<const Program> program) {
+    Followed followed = follow(std::move(program), saved_game(game_, head_.game), limits_);
+    RulesFollowed what;
+    what.of = game_.position();
+    what.difference = followed.first() != nullptr ? describe_difference(*followed.first()) : std::string();
+    count_time(entry.time);
+    ++entries_;
     if (followed.game) {
-        program_ = std::move(program);
-        game_ = std::move(*followed.game);
-        followed.game.reset();
-        ++undone_;
-        start_anew();
-        settle();
-        counted_ = entry.time;
-        ++entries_;
+        what.kept = followed.game->position();
+        go_on_with(std::move(*followed.game));
     }
-    return followed;
+    return what;
 }
 
-// Of a match that has a past: what is kept of each choice.
-void Table::note_history() {
+// The same people, another match, which may have a past: who chose what in it is taken for people's doing.
+void Table::go_on_with(Game game) {
+    game_ = std::move(game);
+    kept_texts_ = 0;
+    past_bytes_ = 0;
+    made_.clear();
     const std::size_t position = game_.position();
     game_.go_to(0);
     while (game_.position() < position) {
-        made_.push_back({true, game_.decision().begins_move});
+        note_next(Maker::Person);
         game_.redo();
     }
+    ask_anew();
+    settle();
 }
 
-void Table::make(std::size_t option, Manner manner) {
-    if (bots_) {
-        bots_->follow(game_.match(), option);
+// Everybody is asked anew, and what was worked out for the match as it was is forgotten.
+void Table::ask_anew() {
+    end_round();
+    for (TableSeat& seat : seats_) {
+        ++seat.asked;
     }
-    made_.push_back({manner == Manner::Asked, game_.decision().begins_move});
+    ++moment_;
+    is_undo_known_ = false;
+    moments_.clear();
+}
+
+// Of the choice that is going to be made.
+void Table::note_next(Maker maker) {
+    const Decision& decision = game_.decision();
+    made_.push_back({maker, decision.begins_move, decision.together_since});
+}
+
+void Table::make(std::size_t option, Maker maker) {
+    note_next(maker);
+    const std::size_t told = game_.texts().size();
     game_.choose(option);
+    past_bytes_ += sizeof(ChoiceMade) + game_.choices().back().text.size() + game_.choices().back().question.size();
+    for (std::size_t i = told; i < game_.texts().size(); ++i) {
+        past_bytes_ += bytes_of(game_.texts()[i]);
+    }
+    ++moment_;
+    is_undo_known_ = false;
+    moments_.clear();
 }
 
 // Goes on as far as nobody has to be asked.
 void Table::settle() {
     while (game_.status() == MatchStatus::Waiting) {
-        TableSeat& seat = seats_[game_.decision().player];
-        if (leaves_no_choice(game_.match())) {
-            make(0, Manner::Unasked);
-        } else if (!seat.ahead.empty()) {
-            const ChoiceMade answer = std::move(seat.ahead.front());
-            seat.ahead.pop_front();
-            if (digest_of(asked_by(game_.match())) == answer.digest) {
-                make(answer.option, Manner::Asked);
-            } else {
-                seat.ahead.clear(); // something else is asked than was answered
-            }
-        } else {
-            break;
+        if (game_.decision().together_since != round_) {
+            begin_round(game_.decision().together_since);
+        }
+        const auto is_asked = [](const TableSeat& seat) { return seat.asking != nullptr; };
+        if (is_gathering_ && std::ranges::any_of(seats_, is_asked)) {
+            return;
+        }
+        is_gathering_ = false;
+        if (!make_decided()) {
+            return;
         }
     }
-    ask_ahead();
+    end_round();
 }
 
-void Table::ask_ahead() {
-    const bool are_together =
-        game_.status() == MatchStatus::Waiting && game_.decision().together_since != Decision::kAlone;
-    for (std::uint32_t i = 0; i < seats_.size(); ++i) {
-        seats_[i].asking = are_together && i != game_.decision().player ? copy_that_asks(i) : nullptr;
+// False: somebody has to be asked.
+bool Table::make_decided() {
+    if (leaves_no_choice(game_.match())) {
+        make(0, Maker::Nobody);
+        return true;
+    }
+    TableSeat& seat = seats_[game_.decision().player];
+    if (seat.answers.empty()) {
+        return false;
+    }
+    const ChoiceMade answer = std::move(seat.answers.front());
+    seat.answers.erase(seat.answers.begin());
+    if (digest_of(asked_by(game_.match())) != answer.digest) {
+        seat.answers.clear(); // the rules ask something else, because of what others have chosen
+        ++seat.asked;
+        return false;
+    }
+    make(answer.option, Maker::Person);
+    return true;
+}
+
+void Table::begin_round(std::uint64_t round) {
+    end_round();
+    round_ = round;
+    is_gathering_ = round != Decision::kAlone;
+    for (std::uint32_t i = 0; is_gathering_ && i < seats_.size(); ++i) {
+        if (seats_[i].bot.empty()) {
+            ask_on_copy(i);
+        }
     }
 }
 
-// Others choose anything there, so that nothing of what they have chosen can show.
-std::unique_ptr<Match> Table::copy_that_asks(std::uint32_t seat) {
-    constexpr int kMostSteps = 1000;
-    const std::uint64_t since = game_.decision().together_since;
-    auto copy = std::make_unique<Match>(game_.match());
-    std::size_t answered = 0;
-    for (int i = 0; i < kMostSteps && copy->status() == MatchStatus::Waiting; ++i) {
-        const Decision& decision = copy->decision();
-        if (decision.together_since != since) {
-            return nullptr;
-        }
-        if (decision.player != seat || leaves_no_choice(*copy)) {
-            copy->choose(0);
-        } else if (answered < seats_[seat].ahead.size()) {
-            const std::uint32_t option = seats_[seat].ahead[answered++].option;
-            copy->choose(std::min<std::size_t>(option, decision.options.size() - 1));
-        } else {
-            return copy;
-        }
+void Table::end_round() {
+    round_ = Decision::kAlone;
+    is_gathering_ = false;
+    for (TableSeat& seat : seats_) {
+        seat.answers.clear();
+        seat.asking.reset();
     }
-    return nullptr;
+}
+
+// What the seat is asked after the answers that it has given.
+void Table::ask_on_copy(std::uint32_t seat) {
+    TableSeat& one = seats_[seat];
+    one.asking = std::make_unique<Match>(game_.match());
+    bool is_asked = go_to_question(*one.asking, seat, round_);
+    for (std::size_t i = 0; is_asked && i < one.answers.size(); ++i) {
+        one.asking->choose(one.answers[i].option);
+        is_asked = go_to_question(*one.asking, seat, round_);
+    }
+    if (!is_asked) {
+        one.asking.reset();
+    }
 }
 
 // ---- bots -----------------------------------------------------------------------------------------------------------
 
-// They learn of what has happened so far by looking on while it is played again.
-void Table::seat_bots() {
-    bots_.reset();
-    std::vector<SeatPlan> plans(seats_.size());
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-        if (!seats_[i].bot.empty()) {
-            tl::expected<std::vector<BotPlan>, std::string> read = read_bots(seats_[i].bot);
-            plans[i] = read ? read->front() : BotPlan{};
-        }
-    }
-    if (std::ranges::count(plans, SeatPlan()) == std::ssize(plans)) {
-        return;
-    }
-    const std::size_t position = game_.position();
-    const std::vector<ChoiceMade> choices = game_.choices();
-    game_.go_to(0);
-    bots_ = std::make_unique<BotTable>(plans, game_.match(), bot_seed_of(game_.seed()));
-    for (std::size_t i = 0; i < position; ++i) {
-        bots_->follow(game_.match(), choices[i].option);
-        game_.redo();
-    }
-}
-
 std::optional<std::uint32_t> Table::bot_to_move() {
-    if (game_.status() != MatchStatus::Waiting || seats_[game_.decision().player].bot.empty()) {
+    if (game_.status() != MatchStatus::Waiting || is_gathering_ || seats_[game_.decision().player].bot.empty()) {
         return std::nullopt;
     }
     return game_.decision().player;
 }
 
-std::function<BotChoice()> Table::prepare_bot() {
-    bots_->go_to(game_.position());
-    return [bots = bots_.get(), match = std::make_shared<Match>(game_.match())] { return bots->decide(*match); };
-}
-
-// ---- time -----------------------------------------------------------------------------------------------------------
-
-void Table::count_time(std::int64_t now) {
-    const std::int64_t passed = std::max<std::int64_t>(now - counted_, 0);
-    counted_ = std::max(counted_, now);
-    if (is_clock_running_) {
-        for (const std::uint32_t seat : waiting()) {
-            seats_[seat].left -= seats_[seat].bot.empty() ? passed : 0;
+BotTurn Table::bot_turn(std::uint64_t luck) {
+    const std::uint32_t seat = game_.decision().player;
+    BotTurn turn{.bot = seats_[seat].bot,
+                 .seat = seat,
+                 .match = std::make_shared<const Match>(game_.match()),
+                 .seed = game_.seed(),
+                 .limits = limits_,
+                 .choices = {},
+                 .begins_move = game_.decision().begins_move,
+                 .luck = luck};
+    if (needs_choices(turn.bot, game_.program())) {
+        turn.choices.reserve(game_.position());
+        for (std::size_t i = 0; i < game_.position(); ++i) {
+            turn.choices.push_back(game_.choices()[i].option);
         }
     }
+    return turn;
 }
 
-std::int64_t Table::time_left(std::uint32_t seat, std::int64_t now) {
-    const bool runs = is_clock_running_ && seats_[seat].bot.empty() && asked_of(seat) != nullptr;
-    return std::max<std::int64_t>(seats_[seat].left - (runs ? std::max<std::int64_t>(now - counted_, 0) : 0), 0);
-}
-
-std::optional<std::int64_t> Table::next_deadline() {
-    std::optional<std::int64_t> deadline;
-    for (const std::uint32_t seat : waiting()) {
-        if (is_clock_running_ && seats_[seat].bot.empty()) {
-            const std::int64_t end = counted_ + std::max<std::int64_t>(seats_[seat].left, 0);
-            deadline = std::min(deadline.value_or(end), end);
-        }
-    }
-    return deadline;
-}
-
-std::optional<Entry> Table::choose_for_late(std::int64_t now, std::uint64_t luck) {
-    for (const std::uint32_t seat : waiting()) {
-        if (!is_clock_running_ || !seats_[seat].bot.empty() || time_left(seat, now) > 0) {
-            continue;
-        }
-        const std::vector<Option>& options = asked_of(seat)->decision().options;
-        const auto nothing = std::ranges::find_if(options, &Option::picks_nothing);
-        Entry entry;
-        entry.by = DoneBy::Clock;
-        entry.seat = seat;
-        entry.option = nothing != options.end() ? static_cast<std::uint32_t>(nothing - options.begin())
-                                                : static_cast<std::uint32_t>(luck % options.size());
-        entry.time = now;
-        return entry;
-    }
-    return std::nullopt;
-}
-
-std::vector<std::uint32_t> Table::waiting() {
-    std::vector<std::uint32_t> seats;
-    for (std::uint32_t i = 0; i < seats_.size(); ++i) {
-        if (asked_of(i) != nullptr) {
-            seats.push_back(i);
-        }
-    }
-    return seats;
+Entry Table::bot_entry(std::size_t option) {
+    Entry entry;
+    entry.by = DoneBy::Bot;
+    entry.seat = game_.decision().player;
+    entry.option = static_cast<std::uint32_t>(option);
+    return entry;
 }
 
 } // namespace tgdl

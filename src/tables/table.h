@@ -10,21 +10,21 @@
 // Everything that changes a table is an Entry, which is written down before it is applied: the same entries always make the
 // same table.
 //
-// Players who choose at the same time need not wait for each other, though the match asks one after the other: what somebody
-// is going to be asked is found on a copy of the match in which those before have chosen anything, and the answer waits
-// until the match has come there.
+// Players who choose at the same time need not wait for each other, though the match asks one after the other. While people
+// still choose, the match stands where it asked the first of them: their answers are gathered here. What somebody is going
+// to be asked is found on a copy of that match in which others choose anything, so nothing of what they have chosen can
+// show. Once all people have answered, the match goes on through their answers, and asks the bots among them.
 #pragma once
 
 #include "api/engine.h"
-#include "bots/seats.h"
-#include "saves/follow.h"
+#include "tables/bot_turn.h"
 #include "tables/protocol.h"
 #include "tables/table_log.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -40,12 +40,11 @@ using Viewer = std::uint32_t;
 
 struct TableSeat {
     std::string name;
-    std::string bot;               // empty: a person
-    std::uint64_t choices = 0;     // of this seat, ever
-    std::int64_t left = 0;         // milliseconds to think, when it was last counted; with a clock
-    std::deque<std::string> ids;   // of the last messages that were applied
-    std::deque<ChoiceMade> ahead;  // answers that wait until the match asks for them
-    std::unique_ptr<Match> asking; // a copy of the match that asks this seat, while the match itself asks somebody else
+    std::string bot;                 // empty: a person
+    std::uint64_t asked = 0;         // grows whenever something else is asked here, or nothing any more
+    std::int64_t left = 0;           // milliseconds to think, when it was last counted; with a clock
+    std::vector<ChoiceMade> answers; // gathered
+    std::unique_ptr<Match> asking;   // while answers are gathered: asks this seat next; null: it has given its answers
 };
 
 // A line of the log as one viewer reads it.
@@ -54,16 +53,28 @@ struct ToldLine {
     bool is_private = false;
 };
 
+// What became of a match when its rules changed.
+struct RulesFollowed {
+    std::string difference; // the first choice that goes another way, in words; empty: none does
+    std::size_t kept = 0;   // choices that could be made again
+    std::size_t of = 0;
+};
+
 class Table {
 public:
     // `program` takes head.seats.size() players.
     Table(TableHead head, std::shared_ptr<const Program> program, const Limits& limits);
 
     [[nodiscard]] const TableHead& head() const { return head_; }
-    [[nodiscard]] Game& game() { return game_; }
+    [[nodiscard]] const Program& program() const { return game_.program(); }
+    [[nodiscard]] MatchStatus status() const { return game_.status(); }
+    [[nodiscard]] std::size_t position() const { return game_.position(); } // how many choices were made
     [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
     [[nodiscard]] std::uint64_t entries() const { return entries_; } // how many were applied
-    [[nodiscard]] const std::string& game_key() const { return head_.game; }
+    // Roughly how many bytes its past takes up; what waits to be decided left out.
+    [[nodiscard]] std::size_t past_bytes() const { return past_bytes_; }
+    // Another one whenever the match has gone on or back, or somebody else plays for a seat.
+    [[nodiscard]] std::uint64_t moment() const { return moment_; }
 
     // ---- who may come in
     // Whose link has this token? None: nobody's.
@@ -71,26 +82,28 @@ public:
         Viewer viewer = kSpectator;
         bool is_host = false;
     };
-    [[nodiscard]] std::optional<Guest> admit(std::string_view token) const;
+    static std::optional<Guest> admit(const TableHead& head, std::string_view token);
 
-    // ---- what may be done: the entry that does it, or why not. `time`, `id` and `by` are the caller's to fill in.
+    // ---- what may be done: the entry that does it, or why not. `time` and `id` are the caller's to fill in.
     using Considered = tl::expected<Entry, Refused>;
     Considered consider_choice(std::uint32_t seat, std::string_view decision, std::uint64_t option);
     Considered consider_undo(std::uint32_t seat);
-    // Was a message with this id of this seat applied already?
-    [[nodiscard]] bool was_done(std::uint32_t seat, const std::string& id) const;
+    // Was a message with this id applied already, of this seat, or of the host?
+    [[nodiscard]] bool was_done(DoneBy by, std::uint32_t seat, const std::string& id) const;
 
     // Does what the entry says. False: it does not go with what was done before, so the table cannot be trusted any more.
     // Entries that bring other rules are not for here: follow_rules().
     bool apply(const Entry& entry);
-    // The match goes on under other rules as far as it can.
-    Followed follow_rules(const Entry& entry, std::shared_ptr<const Program> program);
+    // The match goes on under other rules, for as many players, as far as it can.
+    RulesFollowed follow_rules(const Entry& entry, std::shared_ptr<const Program> program);
 
     // ---- what the table does unasked
     // The bot that the match waits for. None: nobody, or a person.
     [[nodiscard]] std::optional<std::uint32_t> bot_to_move();
-    // Asks it. What is given back may take long and may run on any thread; until it has, nothing may be applied.
-    std::function<BotChoice()> prepare_bot();
+    // While it waits for a bot.
+    BotTurn bot_turn(std::uint64_t luck);
+    // While it waits for a bot, which has thought.
+    Entry bot_entry(std::size_t option);
     // With a clock: when the time of somebody runs out, in milliseconds since 1970; none: nobody's runs.
     [[nodiscard]] std::optional<std::int64_t> next_deadline();
     // What is chosen for somebody whose time has run out: to decline if that can be, else anything.
@@ -99,58 +112,86 @@ public:
     // ---- what to show
     // The decision that this seat is asked now; empty: it is asked nothing.
     [[nodiscard]] std::string decision_id(std::uint32_t seat);
-    // A `state` message without `log` and `log_from`; `here`: by seat, whether somebody is connected.
-    nlohmann::json state(Viewer viewer, const std::vector<bool>& here, std::int64_t now);
+    // A `state` message without what state_of_seats() and told() give.
+    nlohmann::json state(Viewer viewer);
+    // The list `seats` of a `state`; `here`: by seat, whether somebody is connected. Without `now` no clock is shown.
+    nlohmann::json state_of_seats(const std::vector<bool>& here, std::optional<std::int64_t> now);
     // A `reasons` message's list. Only while that seat is asked.
     nlohmann::json refusals(std::uint32_t seat);
-    // The view after so many choices, once the match has ended.
-    nlohmann::json replay(Viewer viewer, std::size_t position, std::string& choice);
+    // Once the match has ended: the last moment that replay() shows to this viewer.
+    std::size_t last_moment(Viewer viewer);
+    // How the viewer saw the table at a moment up to the last, and what led there: `view` and `choice` of `replayed`.
+    nlohmann::json replay(Viewer viewer, std::size_t moment);
     // The texts that were told, from one of them on, as the viewer reads them.
     [[nodiscard]] std::vector<ToldLine> told(Viewer viewer, std::size_t from) const;
     // How many of the first so many texts the viewer was told.
     [[nodiscard]] std::size_t count_told(Viewer viewer, std::size_t texts) const;
+    [[nodiscard]] std::size_t texts() const { return game_.texts().size(); }
     // How many of the texts stand as they did before the last entry.
     [[nodiscard]] std::size_t kept_texts() const { return kept_texts_; }
 
 private:
-    enum class Manner : std::uint8_t { Asked, Unasked };
+    enum class Maker : std::uint8_t { Person, Bot, Clock, Nobody }; // Nobody: there was no choice
     struct Made {
-        bool by_person = false;
+        Maker maker = Maker::Nobody;
         bool begins_move = false;
+        std::uint64_t round = Decision::kAlone; // Decision::together_since
     };
+    struct Undoable {
+        std::uint32_t seat = 0;
+        std::size_t target = 0; // goes back to so many choices
+    };
+    using Ids = std::deque<std::string>; // of the last messages that were applied
 
-    // The match that asks this seat now: the real one, or the copy; null: none does.
+    // ---- choices (table.cpp)
+    // The match that asks this seat now: the real one, or a copy; null: none does.
     Match* asked_of(std::uint32_t seat);
     bool apply_choice(const Entry& entry);
-    void apply_undo(std::uint32_t seat);
-    void begin(const MatchSeed& seed);
-    void start_anew();
-    void note_history();
-    void make(std::size_t option, Manner manner);
+    bool apply_undo(std::uint32_t seat);
+    void apply_seat(const Entry& entry);
+    void go_on_with(Game game);
+    void make(std::size_t option, Maker maker);
+    void note_next(Maker maker);
     void settle();
-    void ask_ahead();
-    std::unique_ptr<Match> copy_that_asks(std::uint32_t seat);
-    // After how many choices the seat's last one would be taken back; none: it may not be.
-    std::optional<std::size_t> undo_target(std::uint32_t seat);
+    bool make_decided();
+    void begin_round(std::uint64_t round);
+    void end_round();
+    void ask_on_copy(std::uint32_t seat);
+    void ask_anew();
+    std::optional<Undoable> undo_target();
+    const std::optional<Undoable>& undoable();
+    [[nodiscard]] std::vector<std::uint32_t> waiting();
+    Ids& done_by(const Entry& entry);
+
+    // ---- time (table_clock.cpp)
     void count_time(std::int64_t now);
     std::int64_t time_left(std::uint32_t seat, std::int64_t now);
-    void seat_bots();
+
+    // ---- what is shown (table_state.cpp)
     [[nodiscard]] std::vector<std::string> running_move(std::uint32_t seat);
-    [[nodiscard]] std::vector<std::uint32_t> waiting();
+    const std::vector<std::size_t>& moments(Viewer viewer);
+    [[nodiscard]] std::string choices_between(Viewer viewer, std::size_t from, std::size_t to) const;
 
     TableHead head_;
     Limits limits_;
-    std::shared_ptr<const Program> program_;
     Game game_;
     std::vector<TableSeat> seats_;
-    std::vector<Made> made_;         // by position
-    std::unique_ptr<BotTable> bots_; // null: nobody is a bot
-    std::unique_ptr<Game> replayed_; // to look back at
+    std::vector<Ids> done_;  // by seat; the host's last
+    std::vector<Made> made_; // by position
+    // Of those who choose together at present: Decision::together_since; kAlone: nobody does.
+    std::uint64_t round_ = Decision::kAlone;
+    bool is_gathering_ = false; // their answers; the match has not gone on through them
     std::uint64_t entries_ = 0;
-    std::uint64_t undone_ = 0;    // how often something was taken back, or begun anew
+    std::uint64_t moment_ = 0;
+    std::size_t past_bytes_ = 0;
     std::size_t kept_texts_ = 0;
     bool is_clock_running_ = false; // somebody has chosen something
     std::int64_t counted_ = 0;      // until when the time of those who think was counted
+
+    // ---- worked out when it is asked for
+    bool is_undo_known_ = false;
+    std::optional<Undoable> undoable_;                   // by whoever may, outside of gathering
+    std::map<Viewer, std::vector<std::size_t>> moments_; // positions of the moments to look back at
 };
 
 } // namespace tgdl

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace tgdl {
 
@@ -11,8 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 6> kDeedWords = {"choose", "undo", "name", "seat", "rules", "again"};
-constexpr std::array<std::string_view, 3> kByWords = {"person", "bot", "clock"};
+constexpr std::array<std::string_view, 7> kDeedWords = {"choose", "undo", "name", "seat", "rules", "again", "resume"};
+constexpr std::array<std::string_view, 4> kByWords = {"person", "bot", "clock", "host"};
 
 template <std::size_t Size>
 std::optional<std::size_t> find_word(const std::array<std::string_view, Size>& words, const std::string& word) {
@@ -39,7 +40,7 @@ public:
     template <typename Number>
     Number number(const char* name) {
         const Json* member = find(name);
-        return member != nullptr && check(member->is_number_integer()) ? member->get<Number>() : Number();
+        return member != nullptr && check(fits<Number>(*member)) ? member->get<Number>() : Number();
     }
     MatchSeed seed(const char* name) {
         const std::optional<MatchSeed> seed = MatchSeed::read(text(name));
@@ -51,6 +52,12 @@ public:
     }
 
 private:
+    template <typename Number>
+    static bool fits(const Json& member) {
+        return member.is_number_unsigned()
+                   ? std::in_range<Number>(member.get<std::uint64_t>())
+                   : member.is_number_integer() && std::in_range<Number>(member.get<std::int64_t>());
+    }
     bool check(bool holds) {
         good_ = good_ && holds;
         return good_;
@@ -82,10 +89,13 @@ std::string write_head(const TableHead& head) {
                    {"spectator", head.spectator},
                    {"host", head.host},
                    {"created", head.created}};
+    if (head.is_design) {
+        object["design"] = true;
+    }
     if (head.clock) {
         object["clock"] = {{"seconds", head.clock->seconds}, {"bonus", head.clock->bonus}};
     }
-    return object.dump();
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::optional<TableHead> read_head(std::string_view id, std::string_view text) {
@@ -112,6 +122,7 @@ std::optional<TableHead> read_head(std::string_view id, std::string_view text) {
             reader.spoil();
         }
     }
+    head.is_design = reader.has("design");
     if (reader.has("clock")) {
         MemberReader clock(reader.member("clock"));
         head.clock = ClockRule{clock.number<std::uint32_t>("seconds"), clock.number<std::uint32_t>("bonus")};
@@ -129,7 +140,8 @@ std::string write_entry(const Entry& entry) {
                    {"time", entry.time}};
     switch (entry.deed) {
     case Deed::Choose: object["option"] = entry.option; break;
-    case Deed::Undo: break;
+    case Deed::Undo:
+    case Deed::Resume: break;
     case Deed::Name:
     case Deed::Seat: object["text"] = entry.text; break;
     case Deed::Rules: object["rules"] = entry.rules; break;
@@ -138,7 +150,7 @@ std::string write_entry(const Entry& entry) {
     if (!entry.id.empty()) {
         object["id"] = entry.id;
     }
-    return object.dump();
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::optional<Entry> read_entry(std::string_view text) {
@@ -155,7 +167,8 @@ std::optional<Entry> read_entry(std::string_view text) {
     entry.time = reader.number<std::int64_t>("time");
     switch (entry.deed) {
     case Deed::Choose: entry.option = reader.number<std::uint32_t>("option"); break;
-    case Deed::Undo: break;
+    case Deed::Undo:
+    case Deed::Resume: break;
     case Deed::Name:
     case Deed::Seat: entry.text = reader.text("text"); break;
     case Deed::Rules: entry.rules = reader.number<std::uint64_t>("rules"); break;

@@ -35,18 +35,28 @@ struct TableHead {
     std::string spectator; // tokens
     std::string host;
     std::optional<ClockRule> clock;
+    bool is_design = false;   // the host may change the rules
     std::int64_t created = 0; // milliseconds since 1970
 
     bool operator==(const TableHead&) const = default;
 };
 
-enum class Deed : std::uint8_t { Choose, Undo, Name, Seat, Rules, Again };
-enum class DoneBy : std::uint8_t { Person, Bot, Clock };
+enum class Deed : std::uint8_t {
+    Choose,
+    Undo,
+    Name,
+    Seat,   // who plays there from now on
+    Rules,  // the match goes on under other rules
+    Again,  // another match begins
+    Resume, // the table was out of memory: no clock has run meanwhile
+};
+// Whoever asked for it: who sits there, or the host; or nobody.
+enum class DoneBy : std::uint8_t { Person, Bot, Clock, Host };
 
 struct Entry {
     Deed deed = Deed::Choose;
     DoneBy by = DoneBy::Person;
-    std::uint32_t seat = 0;
+    std::uint32_t seat = 0;   // of which it is done; 0 if it is about all
     std::uint32_t option = 0; // Choose
     std::string text;         // Name: it. Seat: the bot, or empty
     std::uint64_t rules = 0;  // Rules: their hash

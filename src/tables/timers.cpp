@@ -19,11 +19,17 @@ void Timers::stop() {
     if (thread_.joinable()) {
         thread_.join();
     }
+    std::multimap<Clock::time_point, std::function<void()>> dropped; // what it holds may come back here
+    const std::lock_guard lock(mutex_);
+    std::swap(dropped, queue_);
 }
 
 void Timers::after(std::chrono::milliseconds time, std::function<void()> work) {
     {
         const std::lock_guard lock(mutex_);
+        if (stops_) {
+            return;
+        }
         queue_.emplace(Clock::now() + time, std::move(work));
     }
     wakes_.notify_one();
@@ -37,10 +43,11 @@ void Timers::run() {
         } else if (const Clock::time_point due = queue_.begin()->first; due > Clock::now()) {
             wakes_.wait_until(lock, due);
         } else {
-            const std::function<void()> work = std::move(queue_.begin()->second);
+            std::function<void()> work = std::move(queue_.begin()->second);
             queue_.erase(queue_.begin());
             lock.unlock();
             work();
+            work = nullptr;
             lock.lock();
         }
     }

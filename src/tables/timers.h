@@ -17,7 +17,7 @@ public:
     Timers& operator=(const Timers&) = delete;
     ~Timers(); // what has not come due is dropped
 
-    // Calls `work` after that time, on a thread of its own that all share: it should be short.
+    // Calls `work` after that time, on one thread for all: it should be short. Nothing is called after stop().
     void after(std::chrono::milliseconds time, std::function<void()> work);
     void stop();
 

@@ -1,12 +1,14 @@
 // Threads that do what they are given, each table's work in order and never two pieces of it at once.
 //
-//   Workers workers(2);
+//   Workers workers(4);
 //   auto strand = workers.make_strand();
 //   strand->post([] { … });      // after all that was posted to this strand before
 //
-// A piece of work that takes long holds up its own strand and one thread, not the others.
+// A piece of work that takes long holds up its own strand and one thread. A strand that has taken long waits in a second
+// row for a while, which half of the threads serve: however many strands are slow, the others go on.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -14,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace tgdl {
@@ -23,35 +26,52 @@ class Workers;
 class Strand : public std::enable_shared_from_this<Strand> {
 public:
     explicit Strand(Workers& workers) : workers_(workers) {}
+
     void post(std::function<void()> work);
+    // How many pieces have not been done yet.
+    [[nodiscard]] std::size_t length();
 
 private:
     friend class Workers;
-    void run_some();
+    // One piece of work, then the others' turn.
+    void run_one();
+    // What was not begun is not done any more; breaks the circle of a strand whose work holds the strand.
+    void drop_all();
 
     Workers& workers_;
-    std::mutex mutex_;
+    std::mutex mutex_;                        // for what follows
     std::deque<std::function<void()>> queue_; // the first one may be running
+    std::size_t slow_left_ = 0;               // for how many more pieces it waits in the second row
 };
 
 class Workers {
 public:
-    explicit Workers(std::size_t threads);
+    explicit Workers(std::size_t threads, std::chrono::milliseconds long_work = std::chrono::milliseconds(50));
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers(); // what has not begun is dropped
 
     std::shared_ptr<Strand> make_strand() { return std::make_shared<Strand>(*this); }
-    void post(std::function<void()> work);
-    // No more work is begun; returns when what has begun is done.
+    // In no order with anything else.
+    void post(std::function<void()> work) { make_strand()->post(std::move(work)); }
+    // No more work is begun; returns when what has begun is done. Not on one of the threads themselves.
     void stop();
 
 private:
-    void run();
+    friend class Strand;
+    using Row = std::deque<std::shared_ptr<Strand>>; // each with something to do, none twice
 
-    std::mutex mutex_;
+    // False: it will not be done, for the threads have stopped.
+    bool line_up(const std::shared_ptr<Strand>& strand, Row& row);
+    void run();
+    [[nodiscard]] bool may_take_slow() const { return slow_running_ < most_slow_; }
+
+    const std::chrono::milliseconds long_work_;
+    const std::size_t most_slow_;
+    std::mutex mutex_; // for what follows
     std::condition_variable wakes_;
-    std::deque<std::function<void()>> queue_;
+    Row first_, second_;
+    std::size_t slow_running_ = 0;
     bool stops_ = false;
     std::vector<std::thread> threads_;
 };

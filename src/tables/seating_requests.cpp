@@ -1,0 +1,222 @@
+// What those at a table ask for.
+#include "tables/player_name.h"
+#include "tables/seating.h"
+#include "tables/secrets.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+void Seating::receive(ConnectionId connection, nlohmann::json message) {
+    const auto found = guests_.find(connection);
+    const Guest guest = found != guests_.end() ? found->second : Guest{};
+    Request request{connection, guest, std::move(message)};
+    if (found == guests_.end()) {
+        parts_.refuse(connection, request.id(), {Reason::NotSeated, "you are at no table"});
+        return;
+    }
+    used_ = Clock::now();
+    const std::string& type = request.type();
+    if (type == "why") {
+        explain(request);
+    } else if (type == "replay") {
+        replay(request);
+    } else if (type == "react") {
+        react(request);
+    } else if (type == "check") {
+        check(request);
+    } else {
+        change(std::move(request));
+    }
+}
+
+// ---- what changes nothing -------------------------------------------------------------------------------------------
+
+void Seating::explain(const Request& request) {
+    const std::uint32_t seat = request.guest.viewer;
+    const std::string asked = seat < table_->seats().size() ? table_->decision_id(seat) : std::string();
+    if (asked.empty()) {
+        parts_.refuse(request.connection, request.id(), {Reason::NotAsked, "it is not your turn to choose"});
+    } else if (asked != request.message.at("decision").get_ref<const std::string&>()) {
+        parts_.refuse(request.connection, request.id(), {Reason::Stale, "the table has moved on; look again"});
+    } else {
+        parts_.send(request.connection,
+                    {{"type", "reasons"}, {"id", request.id()}, {"refusals", table_->refusals(seat)}});
+    }
+}
+
+void Seating::replay(const Request& request) {
+    if (table_->status() == MatchStatus::Waiting) {
+        parts_.refuse(request.connection, request.id(),
+                      {Reason::NotAllowed, "one can look back once the match has ended"});
+        return;
+    }
+    const Viewer viewer = request.guest.viewer;
+    const std::size_t moment = std::min(request.message.at("position").get<std::size_t>(), table_->last_moment(viewer));
+    nlohmann::json replayed = table_->replay(viewer, moment);
+    replayed["type"] = "replayed";
+    replayed["id"] = request.id();
+    replayed["position"] = moment;
+    parts_.send(request.connection, replayed);
+}
+
+void Seating::react(const Request& request) {
+    Guest& guest = guests_.at(request.connection);
+    if (Clock::now() - guest.reacted < parts_.options.reaction_pause) {
+        parts_.refuse(request.connection, "", {Reason::TooFast, "one reaction after the other"});
+        return;
+    }
+    guest.reacted = Clock::now();
+    const bool sits = guest.viewer < table_->seats().size();
+    const auto message = dump_message({{"type", "reaction"},
+                                       {"seat", sits ? nlohmann::json(guest.viewer) : nlohmann::json(-1)},
+                                       {"sign", request.message.at("sign")}});
+    for (const auto& [connection, other] : guests_) {
+        parts_.wire.send(connection, message);
+    }
+}
+
+// ---- what changes the table -----------------------------------------------------------------------------------------
+
+void Seating::change(Request request) {
+    if (!is_busy_ && later_.empty()) {
+        perform(request);
+        return;
+    }
+    constexpr std::size_t kMostWaiting = 200;
+    constexpr std::ptrdiff_t kMostOfOne = 8;
+    const ConnectionId connection = request.connection;
+    if (later_.size() >= kMostWaiting || std::ranges::count(later_, connection, &Waiting::connection) >= kMostOfOne) {
+        parts_.refuse(connection, request.id(), {Reason::TooFast, "the table is busy; try again"});
+        return;
+    }
+    later_.push_back({connection, [this, kept = std::move(request)] { perform(kept); }});
+}
+
+void Seating::perform(const Request& request) {
+    if (request.type() == "rules") {
+        write_rules(request);
+        return;
+    }
+    const auto accept = [this, connection = request.connection, id = request.id()] {
+        parts_.send(connection, {{"type", "accepted"}, {"id", id}});
+    };
+    const bool sits = request.guest.viewer < table_->seats().size();
+    const DoneBy by = sits ? DoneBy::Person : DoneBy::Host;
+    if (table_->was_done(by, sits ? request.guest.viewer : 0, request.id())) {
+        accept();
+        return;
+    }
+    Table::Considered entry = consider(request);
+    if (!entry) {
+        parts_.refuse(request.connection, request.id(), entry.error());
+        return;
+    }
+    entry->by = by;
+    entry->id = request.id();
+    entry->time = wall_clock();
+    commit(*entry, accept);
+}
+
+bool Seating::is_full() const {
+    return table_->entries() >= parts_.options.entries || table_->past_bytes() >= parts_.options.past_bytes;
+}
+
+Table::Considered Seating::consider(const Request& request) {
+    const auto refuse = [](Reason reason, std::string text) {
+        return tl::unexpected(Refused{reason, std::move(text)});
+    };
+    const nlohmann::json& message = request.message;
+    const std::string& type = request.type();
+    if (is_full()) {
+        return refuse(Reason::NotAllowed, "so much has happened at this table that it is closed");
+    }
+    if (type == "seat") {
+        return consider_seat(request);
+    }
+    Entry entry;
+    if (type == "again") {
+        if (!is_designer(request.guest)) {
+            return tl::unexpected(kNotDesigner);
+        }
+        entry.deed = Deed::Again;
+        entry.seed = draw_seed();
+        return entry;
+    }
+    const std::uint32_t seat = request.guest.viewer;
+    if (seat >= table_->seats().size()) {
+        return refuse(Reason::NotSeated, "you look on; only players may do that");
+    }
+    if (type == "choose") {
+        return table_->consider_choice(seat, message.at("decision").get_ref<const std::string&>(),
+                                       message.at("option").get<std::uint64_t>());
+    }
+    if (type == "undo") {
+        return table_->consider_undo(seat);
+    }
+    entry.deed = Deed::Name;
+    entry.seat = seat;
+    entry.text = clean_name(message.at("name").get_ref<const std::string&>());
+    return entry;
+}
+
+Table::Considered Seating::consider_seat(const Request& request) {
+    const auto refuse = [](Reason reason, std::string text) {
+        return tl::unexpected(Refused{reason, std::move(text)});
+    };
+    const auto seat = request.message.at("seat").get<std::uint32_t>();
+    const std::string& bot = request.message.at("bot").get_ref<const std::string&>();
+    if (seat >= table_->seats().size()) {
+        return refuse(Reason::Illegal, "there is no such seat");
+    }
+    if (!bot.empty() && parts_.find_bot(bot) == nullptr) {
+        return refuse(Reason::Illegal, "there is no such bot");
+    }
+    const bool is_own = request.guest.viewer == seat;
+    if (!is_own && !request.guest.is_host) {
+        return refuse(Reason::NotSeated, "a seat is given away by who sits there, or by the host");
+    }
+    if (!is_own && seats_here()[seat]) {
+        return refuse(Reason::NotAllowed, "somebody is at that seat");
+    }
+    Entry entry;
+    entry.deed = Deed::Seat;
+    entry.seat = seat;
+    entry.text = bot;
+    return entry;
+}
+
+// ---- written down, applied, told ------------------------------------------------------------------------------------
+
+void Seating::commit(const Entry& entry, std::function<void()> done) {
+    is_busy_ = true;
+    append(entry, [entry, done = std::move(done)](Seating& self, const std::string& problem) {
+        self.is_busy_ = false;
+        if (!problem.empty() || !self.table_->apply(entry)) {
+            self.give_up();
+            return;
+        }
+        done();
+        self.publish();
+        self.go_on();
+    });
+}
+
+// What has waited, then what the table does by itself.
+void Seating::go_on() {
+    while (!is_busy_ && status_ == Status::Open && !later_.empty()) {
+        const Waiting next = std::move(later_.front());
+        later_.pop_front();
+        next.work();
+    }
+    if (is_busy_ || status_ != Status::Open || is_full()) {
+        return;
+    }
+    if (const std::optional<BotResult> result = std::exchange(bot_result_, std::nullopt)) {
+        take_bot_result(*result);
+    }
+    let_bot_think();
+    watch_clock();
+}
+
+} // namespace tgdl

@@ -1,0 +1,130 @@
+// What a seating tells those who are connected.
+#include "tables/seating.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace tgdl {
+
+namespace {
+
+std::string dump(const nlohmann::json& value) {
+    return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+nlohmann::json lines_of(const std::vector<ToldLine>& told, std::size_t from) {
+    nlohmann::json lines = nlohmann::json::array();
+    for (std::size_t i = from; i < told.size(); ++i) {
+        lines.push_back({{"text", told[i].text}, {"private", told[i].is_private}});
+    }
+    return lines;
+}
+
+// A state message of its parts; the view, which is most of it, is written out only once.
+std::shared_ptr<const std::string> join_state(std::string state, const std::string& seats, const std::string& lines,
+                                              std::size_t lines_before) {
+    state.pop_back(); // the brace
+    state += ",\"seats\":" + seats + ",\"log\":" + lines + ",\"log_from\":" + std::to_string(lines_before) + "}";
+    return std::make_shared<const std::string>(std::move(state));
+}
+
+std::size_t digest_of_state(const std::string& state, const std::string& seats) {
+    return std::hash<std::string>()(state) * 31 + std::hash<std::string>()(seats);
+}
+
+} // namespace
+
+std::vector<bool> Seating::seats_here() const {
+    std::vector<bool> here(head_.seats.size());
+    for (const auto& [connection, guest] : guests_) {
+        if (guest.viewer < here.size()) {
+            here[guest.viewer] = true;
+        }
+    }
+    return here;
+}
+
+Seating::SeatTexts Seating::seat_texts() {
+    const std::vector<bool> here = seats_here();
+    SeatTexts texts;
+    texts.compared = dump(table_->state_of_seats(here, std::nullopt));
+    texts.sent = head_.clock ? dump(table_->state_of_seats(here, wall_clock())) : texts.compared;
+    return texts;
+}
+
+void Seating::publish() {
+    if (feeds_.empty()) {
+        return;
+    }
+    const SeatTexts seats = seat_texts();
+    for (const auto& [viewer, feed] : feeds_) {
+        tell(viewer, seats);
+    }
+}
+
+// Those with the same eyes get the same bytes; nothing when nothing is new to them: that something happened unseen by them
+// must not show.
+void Seating::tell(Viewer viewer, const SeatTexts& seats) {
+    Feed& feed = feeds_.at(viewer);
+    if (feed.texts > table_->kept_texts()) {
+        feed.lines = table_->count_told(viewer, table_->kept_texts());
+        feed.texts = table_->kept_texts();
+    }
+    const std::vector<ToldLine> told = table_->told(viewer, feed.texts);
+    const std::size_t before = feed.lines;
+    feed.texts = table_->texts();
+    feed.lines += told.size();
+    std::string state = dump(table_->state(viewer));
+    const std::size_t digest = digest_of_state(state, seats.compared);
+    if (digest == feed.sent && told.empty()) {
+        return;
+    }
+    feed.sent = digest;
+    const auto message = join_state(std::move(state), seats.sent, dump(lines_of(told, 0)), before);
+    for (const auto& [connection, guest] : guests_) {
+        if (guest.viewer == viewer) {
+            parts_.wire.send(connection, message);
+        }
+    }
+}
+
+void Seating::welcome(ConnectionId connection, const Guest& guest) {
+    send_joined(connection, guest);
+    const SeatTexts seats = seat_texts();
+    std::string state = dump(table_->state(guest.viewer));
+    Feed& feed = feeds_[guest.viewer];
+    feed.texts = table_->texts();
+    feed.lines = table_->count_told(guest.viewer, feed.texts);
+    feed.sent = digest_of_state(state, seats.compared);
+    parts_.wire.send(connection, join_state(std::move(state), seats.sent, "[]", feed.lines));
+}
+
+void Seating::send_joined(ConnectionId connection, const Guest& guest) {
+    constexpr std::size_t kMostLines = 300;
+    const std::vector<ToldLine> told = table_->told(guest.viewer, 0);
+    const std::size_t from = told.size() - std::min(told.size(), kMostLines);
+    std::optional<ShelfGame> game = parts_.rules.find_game(head_.game);
+    if (!game) {
+        game = ShelfGame{.key = head_.game, .file = {}, .folder = {}, .style = {}, .rules = nullptr};
+    }
+    game->rules = rules_;
+    nlohmann::json joined = {{"type", "joined"},
+                             {"table", id_},
+                             {"game", describe_game(*game)},
+                             {"seat", guest.viewer == kSpectator ? nlohmann::json(-1) : nlohmann::json(guest.viewer)},
+                             {"host", guest.is_host},
+                             {"bots", describe_bots(parts_.options.bots)},
+                             {"log", lines_of(told, from)},
+                             {"log_from", from}};
+    if (is_designer(guest)) {
+        joined["design"] = text_of_file();
+        nlohmann::json links = nlohmann::json::array();
+        for (std::size_t i = 0; i < head_.seats.size(); ++i) {
+            links.push_back({{"seat", i}, {"token", head_.seats[i].token}});
+        }
+        joined["links"] = std::move(links);
+    }
+    parts_.send(connection, joined);
+}
+
+} // namespace tgdl

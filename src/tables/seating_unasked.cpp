@@ -1,0 +1,90 @@
+// What a table does by itself: bots choose, and clocks run out.
+#include "tables/seating.h"
+#include "tables/secrets.h"
+
+#include <algorithm>
+
+namespace tgdl {
+
+using std::chrono::duration_cast;
+using std::chrono::milliseconds;
+
+// A bot thinks elsewhere, and the table goes on meanwhile: if the match has moved on when the bot is done, it thinks again.
+void Seating::let_bot_think() {
+    static constexpr milliseconds kTooLong(5000);
+    if (is_busy_ || guests_.empty() || !table_->bot_to_move() || thinking_ == table_->moment()) {
+        return;
+    }
+    thinking_ = table_->moment();
+    auto turn = std::make_shared<BotTurn>(table_->bot_turn(draw_number()));
+    if (are_bots_slow_) {
+        turn->bot = "random";
+        turn->choices.clear();
+    }
+    const milliseconds pause = turn->begins_move ? parts_.options.bot_pause : parts_.options.bot_pause / 3;
+    if (!bot_strand_) {
+        bot_strand_ = parts_.bot_workers.make_strand();
+    }
+    const auto done = on_strand([](Seating& self, BotResult result, milliseconds spent) {
+        self.are_bots_slow_ = self.are_bots_slow_ || spent > kTooLong;
+        self.take_bot_result(result);
+    });
+    bot_strand_->post([turn, done, pause, moment = table_->moment(), &timers = parts_.timers] {
+        const Clock::time_point began = Clock::now();
+        const BotResult result{moment, think(*turn)};
+        const auto spent = duration_cast<milliseconds>(Clock::now() - began);
+        timers.after(std::max(pause - spent, milliseconds(0)), [done, result, spent] { done(result, spent); });
+    });
+}
+
+void Seating::take_bot_result(const BotResult& result) {
+    if (result.moment != table_->moment()) {
+        return;
+    }
+    if (is_busy_) {
+        bot_result_ = result;
+        return;
+    }
+    Entry entry = table_->bot_entry(result.option);
+    entry.time = wall_clock();
+    commit(entry, [] {});
+}
+
+// Looks at the clock again when somebody's time runs out, but after a minute at the latest: a look that is not needed any
+// more cannot be called off.
+void Seating::watch_clock() {
+    constexpr milliseconds kLongest(60'000);
+    const std::optional<std::int64_t> deadline = table_->next_deadline();
+    if (is_busy_ || !deadline) {
+        return;
+    }
+    const milliseconds left(std::clamp<std::int64_t>(*deadline - wall_clock() + 1, 0, kLongest.count()));
+    const Clock::time_point due = Clock::now() + left;
+    if (wakes_at_ && *wakes_at_ <= due) {
+        return; // that look sees to it
+    }
+    wakes_at_ = due;
+    parts_.timers.after(left, [weak = weak_from_this(), due, generation = generation_] {
+        if (const std::shared_ptr<Seating> self = weak.lock()) {
+            self->strand_->post([self, due, generation] {
+                if (self->generation_ == generation && self->wakes_at_ == due) {
+                    self->wakes_at_.reset();
+                    self->choose_for_late();
+                }
+            });
+        }
+    });
+}
+
+void Seating::choose_for_late() {
+    if (is_busy_ || is_full()) {
+        return; // go_on() looks at the clock again
+    }
+    if (const std::optional<Entry> entry = table_->choose_for_late(wall_clock(), draw_number())) {
+        commit(*entry, [] {});
+    } else {
+        watch_clock();
+    }
+}
+
+} // namespace tgdl

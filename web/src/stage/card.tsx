@@ -28,7 +28,8 @@ export function Card({ card, below = [], turn = 0, raise = 0 }: CardProps) {
     }
     const face = faceOf(card, stage.scene.factsOf(card), stage.suits, stage.scene.textOf, (seat) => seatName(stage, seat));
     const ids = [card.id, ...below];
-    const isNew = stage.changes.appeared.has(card.id) || stage.changes.moved.has(card.id) || stage.changes.changed.has(card.id);
+    const isNew =
+        stage.changes.appeared.has(card.id) || stage.changes.moved.has(card.id) || stage.changes.changed.has(card.id);
     return (
         <div class="card-place" style={style}>
             <div
@@ -67,7 +68,11 @@ function Printed({ card, face, pictures }: { card: Instance; face: CardFace; pic
                             <Sign figure={face.figure} owner={owner} color={color} label={face.brief} />
                         </g>
                     ) : (
-                        face.title === "" && <text class="card-number" x="50" y="33" dy=".35em">{face.index}</text>
+                        face.title === "" && (
+                            <text class="card-number" x="50" y="33" dy=".35em">
+                                {face.index}
+                            </text>
+                        )
                     )}
                 </svg>
             )}
@@ -90,15 +95,78 @@ function Printed({ card, face, pictures }: { card: Instance; face: CardFace; pic
 /** Where the signs of a suited card stand, by how many there are: columns from -1 to 1, rows from -1 to 1. */
 const pips: Readonly<Record<number, readonly [number, number][]>> = {
     1: [[0, 0]],
-    2: [[0, -1], [0, 1]],
-    3: [[0, -1], [0, 0], [0, 1]],
-    4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-    6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-    7: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-    8: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [0, 0.5], [-1, 1], [1, 1]],
-    9: [[-1, -1], [1, -1], [-1, -0.34], [1, -0.34], [0, 0], [-1, 0.34], [1, 0.34], [-1, 1], [1, 1]],
-    10: [[-1, -1], [1, -1], [0, -0.67], [-1, -0.34], [1, -0.34], [-1, 0.34], [1, 0.34], [0, 0.67], [-1, 1], [1, 1]],
+    2: [
+        [0, -1],
+        [0, 1],
+    ],
+    3: [
+        [0, -1],
+        [0, 0],
+        [0, 1],
+    ],
+    4: [
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+    ],
+    5: [
+        [-1, -1],
+        [1, -1],
+        [0, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    6: [
+        [-1, -1],
+        [1, -1],
+        [-1, 0],
+        [1, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    7: [
+        [-1, -1],
+        [1, -1],
+        [0, -0.5],
+        [-1, 0],
+        [1, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    8: [
+        [-1, -1],
+        [1, -1],
+        [0, -0.5],
+        [-1, 0],
+        [1, 0],
+        [0, 0.5],
+        [-1, 1],
+        [1, 1],
+    ],
+    9: [
+        [-1, -1],
+        [1, -1],
+        [-1, -0.34],
+        [1, -0.34],
+        [0, 0],
+        [-1, 0.34],
+        [1, 0.34],
+        [-1, 1],
+        [1, 1],
+    ],
+    10: [
+        [-1, -1],
+        [1, -1],
+        [0, -0.67],
+        [-1, -0.34],
+        [1, -0.34],
+        [-1, 0.34],
+        [1, 0.34],
+        [0, 0.67],
+        [-1, 1],
+        [1, 1],
+    ],
 };
 
 function Suited({ face, suit }: { face: CardFace; suit: SuitShape }) {
@@ -107,15 +175,26 @@ function Suited({ face, suit }: { face: CardFace; suit: SuitShape }) {
     return (
         <div class="card-suited" data-suit={suit} data-red={isRed(suit) ? "" : undefined}>
             <svg viewBox="0 0 100 140" focusable="false">
-                <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>{face.index}</text>
-                <g transform="translate(14 41) scale(.19)"><Suit suit={suit} /></g>
+                <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>
+                    {face.index}
+                </text>
+                <g transform="translate(14 41) scale(.19)">
+                    <Suit suit={suit} />
+                </g>
                 <g class="card-corner-below" transform="rotate(180 50 70)">
-                    <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>{face.index}</text>
-                    <g transform="translate(14 41) scale(.19)"><Suit suit={suit} /></g>
+                    <text class="card-corner" x="15" y="28" data-wide={face.index.length > 1 ? "" : undefined}>
+                        {face.index}
+                    </text>
+                    <g transform="translate(14 41) scale(.19)">
+                        <Suit suit={suit} />
+                    </g>
                 </g>
                 {places !== undefined ? (
                     places.map(([x, y]) => (
-                        <g key={`${x} ${y}`} transform={`translate(${50 + x * 17} ${70 + y * 41}) scale(${amount === 1 ? 0.46 : 0.2}) ${y > 0 ? "rotate(180)" : ""}`}>
+                        <g
+                            key={`${x} ${y}`}
+                            transform={`translate(${50 + x * 17} ${70 + y * 41}) scale(${amount === 1 ? 0.46 : 0.2}) ${y > 0 ? "rotate(180)" : ""}`}
+                        >
                             <Suit suit={suit} />
                         </g>
                     ))
@@ -124,9 +203,15 @@ function Suited({ face, suit }: { face: CardFace; suit: SuitShape }) {
                         <rect x="26" y="22" width="48" height="96" rx="6" />
                         <path d="M26 70H74M26 22L74 118M74 22L26 118" />
                         <circle cx="50" cy="70" r="25" />
-                        <text x="50" y="70" dy=".35em">{face.index}</text>
-                        <g transform="translate(50 37) scale(.17)"><Suit suit={suit} /></g>
-                        <g transform="translate(50 103) rotate(180) scale(.17)"><Suit suit={suit} /></g>
+                        <text x="50" y="70" dy=".35em">
+                            {face.index}
+                        </text>
+                        <g transform="translate(50 37) scale(.17)">
+                            <Suit suit={suit} />
+                        </g>
+                        <g transform="translate(50 103) rotate(180) scale(.17)">
+                            <Suit suit={suit} />
+                        </g>
                     </g>
                 )}
             </svg>
@@ -139,7 +224,11 @@ export function CardBack({ label, count }: { label: string; count?: number }) {
     return (
         <div class="card-place">
             <div class="card card-back" role="img" aria-label={label} style={{ "--hue": String(hueOf(label)) }}>
-                {count !== undefined && <span class="card-count" aria-hidden="true">{count}</span>}
+                {count !== undefined && (
+                    <span class="card-count" aria-hidden="true">
+                        {count}
+                    </span>
+                )}
             </div>
         </div>
     );

@@ -9,7 +9,7 @@ import { factText } from "./facts";
 import type { Figure, SuitShape } from "./glyphs";
 import { figureOf } from "./glyphs";
 import { labelOf } from "./scene";
-import { capitalized, initialsOf, numberText, wordsOf } from "./texts";
+import { capitalized, initialsOf, numberText, wordsOf } from "./names";
 
 export interface CardLine {
     key: string;
@@ -31,8 +31,24 @@ export interface CardFace {
 const mostLines = 5;
 
 const rankSigns: Readonly<Record<string, string>> = {
-    ace: "A", one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10",
-    jack: "J", knave: "J", page: "P", knight: "Kn", queen: "Q", king: "K", joker: "★",
+    ace: "A",
+    one: "1",
+    two: "2",
+    three: "3",
+    four: "4",
+    five: "5",
+    six: "6",
+    seven: "7",
+    eight: "8",
+    nine: "9",
+    ten: "10",
+    jack: "J",
+    knave: "J",
+    page: "P",
+    knight: "Kn",
+    queen: "Q",
+    king: "K",
+    joker: "★",
 };
 
 function suitOf(card: Instance, suits: ReadonlyMap<string, SuitShape>): SuitShape | null {
@@ -57,7 +73,12 @@ function rankOf(card: Instance, text: string): string {
     return typeof number === "number" ? numberText(number) : initialsOf(word);
 }
 
-function linesOf(facts: readonly Fact[], told: readonly string[], textOf: (id: string) => string, nameOf: (seat: number) => string): CardLine[] {
+function linesOf(
+    facts: readonly Fact[],
+    told: readonly string[],
+    textOf: (id: string) => string,
+    nameOf: (seat: number) => string,
+): CardLine[] {
     const lines: CardLine[] = [];
     for (const fact of facts) {
         const label = wordsOf(fact.name);
@@ -67,7 +88,13 @@ function linesOf(facts: readonly Fact[], told: readonly string[], textOf: (id: s
         if (fact.form === "flag") {
             lines.push({ key: fact.key, label, text: "" });
         } else if (fact.form === "goods") {
-            lines.push(...fact.entries.map((entry) => ({ key: `${fact.key} ${entry.label}`, label: entry.label, text: entry.text })));
+            lines.push(
+                ...fact.entries.map((entry) => ({
+                    key: `${fact.key} ${entry.label}`,
+                    label: entry.label,
+                    text: entry.text,
+                })),
+            );
         } else if (fact.form === "hidden") {
             lines.push({ key: fact.key, label, text: "?" });
         } else {
@@ -103,7 +130,10 @@ export function faceOf(
     const title = capitalized((split?.[1] ?? text).trim());
     const told = [title, index, ...text.split(/[\s()]+/), text].map((word) => word.toLowerCase());
     return {
-        index, suit: null, title, figure,
+        index,
+        suit: null,
+        title,
+        figure,
         lines: linesOf(facts, told, textOf, nameOf),
         brief: index !== "" && title === "" ? index : initialsOf(title),
     };

@@ -12,7 +12,7 @@ import type { Words } from "./props";
 import type { Scene } from "./scene";
 import { pieceLabel, tileLabel } from "./scene";
 import type { SuitShape } from "./glyphs";
-import { wordsOf } from "./texts";
+import { wordsOf } from "./names";
 
 export interface StageContext {
     scene: Scene;
@@ -120,7 +120,12 @@ export interface TargetProps {
 }
 
 /** The attributes of what is drawn for one or more instances. The stage listens at its root for those that can be chosen. */
-export function targetProps(context: StageContext, ids: readonly string[], label: string, instance?: Instance | Hidden | Tile): TargetProps {
+export function targetProps(
+    context: StageContext,
+    ids: readonly string[],
+    label: string,
+    instance?: Instance | Hidden | Tile,
+): TargetProps {
     const options = context.options.of(ids);
     const isChoosable = options.length > 0;
     const owner = instance === undefined || isHidden(instance) ? null : ownerOf(instance);
@@ -165,9 +170,20 @@ export function tonesOf(view: View): Tones {
     return new Tones(Number(view.players) || 0, signs);
 }
 
-const frenchSuits: Readonly<Record<string, SuitShape>> = { spades: "spades", hearts: "hearts", diamonds: "diamonds", clubs: "clubs" };
+const frenchSuits: Readonly<Record<string, SuitShape>> = {
+    spades: "spades",
+    hearts: "hearts",
+    diamonds: "diamonds",
+    clubs: "clubs",
+};
 const latinSuits: Readonly<Record<string, SuitShape>> = {
-    coins: "coins", cups: "cups", swords: "swords", clubs: "batons", batons: "batons", wands: "batons", pentacles: "coins",
+    coins: "coins",
+    cups: "cups",
+    swords: "swords",
+    clubs: "batons",
+    batons: "batons",
+    wands: "batons",
+    pentacles: "coins",
 };
 
 /** The signs of suits that cards name in words. `clubs` are batons in a pack with cups or swords. */

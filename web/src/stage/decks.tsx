@@ -46,7 +46,12 @@ function keyOf(card: Instance | Hidden, i: number): string {
 
 /** Does its corner tell it all? Then little of it needs to show. */
 function isSigned(stage: StageContext, card: Instance | Hidden): boolean {
-    return isHidden(card) || Object.values(card.attributes ?? {}).some((value) => typeof value === "string" && stage.suits.has(value.toLowerCase()));
+    return (
+        isHidden(card) ||
+        Object.values(card.attributes ?? {}).some(
+            (value) => typeof value === "string" && stage.suits.has(value.toLowerCase()),
+        )
+    );
 }
 
 interface SpreadProps {
@@ -60,12 +65,22 @@ interface SpreadProps {
 
 export function Spread({ cards, size, label, isFanned = false, share = 1 }: SpreadProps) {
     const stage = useStage();
-    const measure = measureOf(size, cards.every((card) => isSigned(stage, card)), stage.width);
+    const measure = measureOf(
+        size,
+        cards.every((card) => isSigned(stage, card)),
+        stage.width,
+    );
     const room = Math.max(stage.width * share - 36, measure.card);
     const rows = rowsFor(cards.length, room, measure);
     let first = 0;
     return (
-        <div class="spread" role="group" aria-label={label} data-fanned={isFanned ? "" : undefined} style={{ "--card": `${measure.card}px` }}>
+        <div
+            class="spread"
+            role="group"
+            aria-label={label}
+            data-fanned={isFanned ? "" : undefined}
+            style={{ "--card": `${measure.card}px` }}
+        >
             {rows.map((count, row) => {
                 const begin = first;
                 first += count;
@@ -76,7 +91,14 @@ export function Spread({ cards, size, label, isFanned = false, share = 1 }: Spre
                     <div class="spread-row" key={row} style={{ "--overlap": `${overlap.toFixed(1)}px` }}>
                         {cards.slice(begin, begin + count).map((card, i) => {
                             const off = isBent ? (i - half) / half : 0; // -1 to 1
-                            return <Card key={keyOf(card, begin + i)} card={card} turn={off * Math.min(half * 1.6, 6)} raise={off * off * Math.min(half * 3, 13)} />;
+                            return (
+                                <Card
+                                    key={keyOf(card, begin + i)}
+                                    card={card}
+                                    turn={off * Math.min(half * 1.6, 6)}
+                                    raise={off * off * Math.min(half * 3, 13)}
+                                />
+                            );
                         })}
                     </div>
                 );
@@ -92,11 +114,20 @@ function Count({ deck, onClick, isOpen }: { deck: Deck; onClick?: () => void; is
     const change = stage.changes.counts.get(deck.id);
     const text = stage.words(count === 1 ? "stage.card" : "stage.cards", count);
     return onClick !== undefined ? (
-        <button type="button" class="deck-count" aria-expanded={isOpen} onClick={onClick} data-changed={change !== undefined ? "" : undefined} key={count}>
+        <button
+            type="button"
+            class="deck-count"
+            aria-expanded={isOpen}
+            onClick={onClick}
+            data-changed={change !== undefined ? "" : undefined}
+            key={count}
+        >
             {text}
         </button>
     ) : (
-        <span class="deck-count" data-changed={change !== undefined ? "" : undefined} key={count}>{text}</span>
+        <span class="deck-count" data-changed={change !== undefined ? "" : undefined} key={count}>
+            {text}
+        </span>
     );
 }
 
@@ -108,10 +139,20 @@ function Pile({ deck, size, title }: { deck: Deck; size: CardSize; title: string
     const below = cards.slice(0, -1).flatMap((card) => (isHidden(card) ? [] : [card.id]));
     const measure = measureOf(size, isSigned(stage, top), stage.width);
     const depth = Math.min(4, Math.ceil(cards.length / 6));
-    const target = targetProps(stage, [deck.id], `${title}, ${stage.words(cards.length === 1 ? "stage.card" : "stage.cards", cards.length)}`, deck);
+    const target = targetProps(
+        stage,
+        [deck.id],
+        `${title}, ${stage.words(cards.length === 1 ? "stage.card" : "stage.cards", cards.length)}`,
+        deck,
+    );
     const isChosen = target["data-options"] !== undefined;
     return (
-        <div class="pile" style={{ "--card": `${measure.card}px`, "--depth": String(depth) }} {...(isChosen ? target : {})} data-deck={deck.id}>
+        <div
+            class="pile"
+            style={{ "--card": `${measure.card}px`, "--depth": String(depth) }}
+            {...(isChosen ? target : {})}
+            data-deck={deck.id}
+        >
             {isHidden(top) ? <CardBack label={top.hidden} /> : <Card card={top} below={isChosen ? [] : below} />}
         </div>
     );
@@ -124,15 +165,28 @@ function Backs({ deck, size }: { deck: Deck; size: CardSize }) {
     const measure = measureOf(size, true, stage.width);
     const shown = cards.slice(0, size === "tiny" ? mostTinyBacks : mostBacks);
     return (
-        <div class="backs" style={{ "--card": `${measure.card}px`, "--count": String(Math.max(shown.length, 2)) }} data-deck={deck.id} aria-hidden="true">
-            {shown.map((card, i) => <CardBack key={i} label={isHidden(card) ? card.hidden : ""} />)}
+        <div
+            class="backs"
+            style={{ "--card": `${measure.card}px`, "--count": String(Math.max(shown.length, 2)) }}
+            data-deck={deck.id}
+            aria-hidden="true"
+        >
+            {shown.map((card, i) => (
+                <CardBack key={i} label={isHidden(card) ? card.hidden : ""} />
+            ))}
         </div>
     );
 }
 
 function Slot({ size }: { size: CardSize }) {
     const stage = useStage();
-    return <div class="slot" style={{ "--card": `${Math.round(measureOf(size, true, stage.width).card * 0.62)}px` }} aria-hidden="true" />;
+    return (
+        <div
+            class="slot"
+            style={{ "--card": `${Math.round(measureOf(size, true, stage.width).card * 0.62)}px` }}
+            aria-hidden="true"
+        />
+    );
 }
 
 /** Does the card on top say the same as the title? */
@@ -150,16 +204,36 @@ export function DeckBlock({ spot, size, share = 1 }: { spot: DeckSpot; size: Car
     const target = targetProps(stage, [deck.id], title, deck);
     const isChosen = target["data-options"] !== undefined && form !== "pile";
     const block = (
-        <div class="deck" data-form={form} data-class={deck.class} data-owner={spot.owner ?? undefined} data-deck={isSpread || form === "slot" ? deck.id : undefined}>
+        <div
+            class="deck"
+            data-form={form}
+            data-class={deck.class}
+            data-owner={spot.owner ?? undefined}
+            data-deck={isSpread || form === "slot" ? deck.id : undefined}
+        >
             <div class="deck-head">
-                {isChosen ? <span class="deck-title" {...target}>{title}</span> : !isToldByTop(title, cards[cards.length - 1]) && <span class="deck-title">{title}</span>}
-                {form !== "hand" && form !== "slot" && <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen } : {})} />}
+                {isChosen ? (
+                    <span class="deck-title" {...target}>
+                        {title}
+                    </span>
+                ) : (
+                    !isToldByTop(title, cards[cards.length - 1]) && <span class="deck-title">{title}</span>
+                )}
+                {form !== "hand" && form !== "slot" && (
+                    <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen } : {})} />
+                )}
                 <FactList facts={spot.facts} />
             </div>
             {form === "slot" ? (
                 <Slot size={size} />
             ) : isSpread ? (
-                <Spread cards={cards.slice(-mostOpened)} size={form === "hand" ? "large" : size} label={title} isFanned={form === "hand"} share={share} />
+                <Spread
+                    cards={cards.slice(-mostOpened)}
+                    size={form === "hand" ? "large" : size}
+                    label={title}
+                    isFanned={form === "hand"}
+                    share={share}
+                />
             ) : form === "backs" ? (
                 <Backs deck={deck} size={size} />
             ) : (
@@ -167,7 +241,9 @@ export function DeckBlock({ spot, size, share = 1 }: { spot: DeckSpot; size: Car
             )}
         </div>
     );
-    return spot.discards === null ? block : (
+    return spot.discards === null ? (
+        block
+    ) : (
         <div class="deck-pair">
             {block}
             <Discards deck={spot.discards} size={size} share={share} />
@@ -189,7 +265,11 @@ function Discards({ deck, size, share }: { deck: Deck; size: CardSize; share: nu
                 <span class="deck-title">{title}</span>
                 <Count deck={deck} {...(canOpen ? { onClick: () => setOpen(!isOpen), isOpen: isShown } : {})} />
             </div>
-            {isShown ? <Spread cards={cards.slice(-mostOpened)} size={size} label={title} share={share} /> : <Pile deck={deck} size={size} title={title} />}
+            {isShown ? (
+                <Spread cards={cards.slice(-mostOpened)} size={size} label={title} share={share} />
+            ) : (
+                <Pile deck={deck} size={size} title={title} />
+            )}
         </div>
     );
 }

@@ -21,12 +21,26 @@ export interface Changes {
 }
 
 export function noChanges(): Changes {
-    return { moved: new Map(), appeared: new Map(), gone: new Map(), changed: new Set(), looks: new Set(), values: new Set(), counts: new Map() };
+    return {
+        moved: new Map(),
+        appeared: new Map(),
+        gone: new Map(),
+        changed: new Set(),
+        looks: new Set(),
+        values: new Set(),
+        counts: new Map(),
+    };
 }
 
 export function isEmpty(changes: Changes): boolean {
     return (
-        changes.moved.size + changes.appeared.size + changes.gone.size + changes.changed.size + changes.values.size + changes.counts.size === 0
+        changes.moved.size +
+            changes.appeared.size +
+            changes.gone.size +
+            changes.changed.size +
+            changes.values.size +
+            changes.counts.size ===
+        0
     );
 }
 
@@ -77,7 +91,12 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
         return false;
     }
     if (Array.isArray(a) || Array.isArray(b)) {
-        return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((element, i) => sameValue(element, b[i]));
+        return (
+            Array.isArray(a) &&
+            Array.isArray(b) &&
+            a.length === b.length &&
+            a.every((element, i) => sameValue(element, b[i]))
+        );
     }
     if (isReference(a) && isReference(b)) {
         return a.ref === b.ref;
@@ -87,7 +106,11 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 
 // Attributes that hold other things say where those are; that they moved is told by the things themselves.
 function isWhereabouts(value: Value | undefined): boolean {
-    return typeof value === "object" && value !== null && (Array.isArray(value) ? value.some(isWhereabouts) : isReference(value));
+    return (
+        typeof value === "object" &&
+        value !== null &&
+        (Array.isArray(value) ? value.some(isWhereabouts) : isReference(value))
+    );
 }
 
 function compareAttributes(before: Instance, after: Instance, players: number, changes: Changes): boolean {
@@ -123,15 +146,24 @@ function compareAttributes(before: Instance, after: Instance, players: number, c
 
 function looksDifferent(before: Instance, after: Instance): boolean {
     const parts = ["glyph", "color", "image", "class", "long"] as const;
-    return parts.some((part) => before[part] !== after[part]) || !sameOwner(before, after) || (after.glyph === undefined && !sameNumbers(before, after));
+    return (
+        parts.some((part) => before[part] !== after[part]) ||
+        !sameOwner(before, after) ||
+        (after.glyph === undefined && !sameNumbers(before, after))
+    );
 }
 
 function sameOwner(before: Instance, after: Instance): boolean {
-    return JSON.stringify(before.owner) === JSON.stringify(after.owner) && sameValue(before.attributes?.["owner"], after.attributes?.["owner"]);
+    return (
+        JSON.stringify(before.owner) === JSON.stringify(after.owner) &&
+        sameValue(before.attributes?.["owner"], after.attributes?.["owner"])
+    );
 }
 
 function sameNumbers(before: Instance, after: Instance): boolean {
-    return Object.entries(after.attributes ?? {}).every(([name, value]) => typeof value !== "number" || before.attributes?.[name] === value);
+    return Object.entries(after.attributes ?? {}).every(
+        ([name, value]) => typeof value !== "number" || before.attributes?.[name] === value,
+    );
 }
 
 function compare(before: Instance, after: Instance, players: number, changes: Changes): void {

@@ -3,7 +3,7 @@ import { useStage, seatName } from "./context";
 import type { Fact } from "./facts";
 import { factText } from "./facts";
 import { Die, SeatSign } from "./figures";
-import { numberText, wordsOf } from "./texts";
+import { numberText, wordsOf } from "./names";
 
 function Value({ fact }: { fact: Fact }) {
     const stage = useStage();
@@ -27,12 +27,21 @@ function Value({ fact }: { fact: Fact }) {
                 </span>
             );
         case "seat":
-            return <b class="fact-value fact-seat"><SeatSign seat={fact.seat} tone={stage.tones.of(fact.seat)} />{seatName(stage, fact.seat)}</b>;
+            return (
+                <b class="fact-value fact-seat">
+                    <SeatSign seat={fact.seat} tone={stage.tones.of(fact.seat)} />
+                    {seatName(stage, fact.seat)}
+                </b>
+            );
         case "things":
         case "list":
             return <b class="fact-value">{factText(fact, stage.scene.textOf, (seat) => seatName(stage, seat))}</b>;
         case "hidden":
-            return <b class="fact-value fact-hidden">{fact.count === null ? stage.words("stage.hidden") : stage.words("stage.hidden.count", fact.count)}</b>;
+            return (
+                <b class="fact-value fact-hidden">
+                    {fact.count === null ? stage.words("stage.hidden") : stage.words("stage.hidden.count", fact.count)}
+                </b>
+            );
     }
 }
 
@@ -43,7 +52,9 @@ export function Dice({ faces }: { faces: (number | null)[] }) {
     return (
         <span class="dice" role="img" aria-label={label}>
             {faces.map((face, i) => (
-                <svg key={i} viewBox="-50 -50 100 100" focusable="false"><Die face={face} /></svg>
+                <svg key={i} viewBox="-50 -50 100 100" focusable="false">
+                    <Die face={face} />
+                </svg>
             ))}
         </span>
     );
@@ -54,7 +65,13 @@ export function FactChip({ fact, isScore = false }: { fact: Fact; isScore?: bool
     const isChanged = changes.values.has(fact.key);
     const value = JSON.stringify(fact);
     return (
-        <span class="fact" data-form={fact.form} data-score={isScore ? "" : undefined} data-changed={isChanged ? "" : undefined} key={isChanged ? value : fact.key}>
+        <span
+            class="fact"
+            data-form={fact.form}
+            data-score={isScore ? "" : undefined}
+            data-changed={isChanged ? "" : undefined}
+            key={isChanged ? value : fact.key}
+        >
             <span class="fact-name">{wordsOf(fact.name)}</span>
             {!(fact.form === "flag" && fact.on) && <Value fact={fact} />}
         </span>
@@ -64,10 +81,14 @@ export function FactChip({ fact, isScore = false }: { fact: Fact; isScore?: bool
 /** Those that matter; with `all`, the others too. */
 export function FactList({ facts, all = false }: { facts: readonly Fact[]; all?: boolean }) {
     const { scene } = useStage();
-    const shown = facts.filter((fact) => (all || !fact.minor) && (fact.form !== "things" || fact.ids.some((id) => scene.textOf(id) !== "")));
+    const shown = facts.filter(
+        (fact) => (all || !fact.minor) && (fact.form !== "things" || fact.ids.some((id) => scene.textOf(id) !== "")),
+    );
     return shown.length === 0 ? null : (
         <span class="facts">
-            {shown.map((fact) => <FactChip fact={fact} key={fact.key} />)}
+            {shown.map((fact) => (
+                <FactChip fact={fact} key={fact.key} />
+            ))}
         </span>
     );
 }

@@ -7,7 +7,7 @@
 // that a board remembers. Nothing is left out for good; what is minor is shown on demand.
 import type { Instance, Table, Value, View } from "../view";
 import { isHidden, isReference } from "../view";
-import { numberText } from "./texts";
+import { numberText } from "./names";
 
 interface FactBase {
     /** Names it as long as the match lasts: `Heir#1.coins`. */
@@ -35,7 +35,8 @@ const mostGoods = 12;
 const longestText = 60;
 
 // A number under such a name is a player: values do not tell.
-const seatNames = /^(owner|leader|dealer|bidder|taker|winner|loser|who|player|starter|speaker|chair|host|attacker|defender)$/i;
+const seatNames =
+    /^(owner|leader|dealer|bidder|taker|winner|loser|who|player|starter|speaker|chair|host|attacker|defender)$/i;
 const diceNames = /(^|[a-z_])(dice|die|rolls|rolled)$/i;
 
 export function isTable(value: Value): value is Table {
@@ -48,7 +49,11 @@ function isSeat(value: Value, players: number): value is number {
 
 /** A table with a value for every player: their scores, or something like it. */
 export function isByPlayer(value: Value, players: number): value is Table {
-    return isTable(value) && value.table.length === players && value.table.every((entry, i) => Array.isArray(entry) && entry[0] === i);
+    return (
+        isTable(value) &&
+        value.table.length === players &&
+        value.table.every((entry, i) => Array.isArray(entry) && entry[0] === i)
+    );
 }
 
 /** A value as words; the texts of instances come from `textOf`. Empty when it is nothing, or has no short words. */
@@ -161,7 +166,8 @@ export class FactReader {
         if (value.length === 0) {
             return null;
         }
-        const isDie = (element: Value) => typeof element === "number" && Number.isInteger(element) && element >= 1 && element <= 6;
+        const isDie = (element: Value) =>
+            typeof element === "number" && Number.isInteger(element) && element >= 1 && element <= 6;
         if (diceNames.test(name) && value.length <= mostDice && value.every(isDie)) {
             return { key, name, minor: false, form: "dice", faces: value as number[] };
         }
@@ -202,7 +208,10 @@ export function factText(fact: Fact, textOf: (id: string) => string, nameOf: (se
         case "seat":
             return nameOf(fact.seat);
         case "things":
-            return fact.ids.map(textOf).filter((text) => text !== "").join(", ");
+            return fact.ids
+                .map(textOf)
+                .filter((text) => text !== "")
+                .join(", ");
         case "list":
             return fact.texts.join(", ");
         case "hidden":

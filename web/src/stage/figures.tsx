@@ -15,7 +15,8 @@ function polygon(corners: number, radius: number, turn: number): string {
     return `M${points.join("L")}Z`;
 }
 
-const circle = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+const circle = (radius: number) =>
+    `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
 function roundedSquare(half: number, corner: number): string {
     const side = 2 * (half - corner);
@@ -87,13 +88,17 @@ interface StoneProps {
 }
 
 export function Stone({ tone, seat, color = null }: StoneProps) {
-    const fill = color ?? (tone !== null ? `var(--stone-${tone})` : seat !== null ? `var(--seat-${looksOf(seat)})` : "var(--stone-plain)");
+    const fill =
+        color ??
+        (tone !== null ? `var(--stone-${tone})` : seat !== null ? `var(--seat-${looksOf(seat)})` : "var(--stone-plain)");
     return (
         <g class="stone" data-tone={tone ?? undefined}>
             <ellipse class="cast" cx="0" cy="6" rx="41" ry="40" />
             <circle class="body" r="40" fill={fill} />
             <circle class="shine" r="40" fill="url(#stage-shine)" />
-            {tone === null && seat !== null && color === null && <path class="inlay" d={seatSign(seat)} transform="scale(.42)" />}
+            {tone === null && seat !== null && color === null && (
+                <path class="inlay" d={seatSign(seat)} transform="scale(.42)" />
+            )}
         </g>
     );
 }
@@ -102,9 +107,17 @@ export function Stone({ tone, seat, color = null }: StoneProps) {
 export function Draughtsman({ tone, seat, isKing }: StoneProps & { isKing: boolean }) {
     return (
         <g class="draughtsman">
-            {isKing && <g transform="translate(0 7)"><Stone tone={tone} seat={seat} /></g>}
+            {isKing && (
+                <g transform="translate(0 7)">
+                    <Stone tone={tone} seat={seat} />
+                </g>
+            )}
             <g transform={isKing ? "translate(0 -5)" : undefined}>
-                <Stone tone={tone} seat={null} color={tone === null && seat !== null ? `var(--seat-${looksOf(seat)})` : null} />
+                <Stone
+                    tone={tone}
+                    seat={null}
+                    color={tone === null && seat !== null ? `var(--seat-${looksOf(seat)})` : null}
+                />
                 <circle class="ridge" data-tone={tone ?? undefined} r="29" />
                 {isKing ? (
                     <path class="crown" data-tone={tone ?? undefined} d="M-18 13L-21-10L-9 0L0-15L9 0L21-10L18 13Z" />
@@ -212,11 +225,36 @@ export function Suit({ suit }: { suit: SuitShape }) {
 
 const pipPlaces: Readonly<Record<number, readonly [number, number][]>> = {
     1: [[0, 0]],
-    2: [[-1, -1], [1, 1]],
-    3: [[-1, -1], [0, 0], [1, 1]],
-    4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-    6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+    2: [
+        [-1, -1],
+        [1, 1],
+    ],
+    3: [
+        [-1, -1],
+        [0, 0],
+        [1, 1],
+    ],
+    4: [
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+    ],
+    5: [
+        [-1, -1],
+        [1, -1],
+        [0, 0],
+        [-1, 1],
+        [1, 1],
+    ],
+    6: [
+        [-1, -1],
+        [1, -1],
+        [-1, 0],
+        [1, 0],
+        [-1, 1],
+        [1, 1],
+    ],
 };
 
 /** A die; null is one that is covered. */
@@ -226,9 +264,13 @@ export function Die({ face }: { face: number | null }) {
             <rect class="cast" x="-43" y="-39" width="86" height="86" rx="18" />
             <rect class="body" x="-43" y="-43" width="86" height="86" rx="18" />
             {face === null ? (
-                <text class="covered" x="0" y="0" dy=".36em">?</text>
+                <text class="covered" x="0" y="0" dy=".36em">
+                    ?
+                </text>
             ) : (
-                (pipPlaces[face] ?? []).map(([x, y]) => <circle class="pip" key={`${x} ${y}`} cx={x * 23} cy={y * 23} r="9" />)
+                (pipPlaces[face] ?? []).map(([x, y]) => (
+                    <circle class="pip" key={`${x} ${y}`} cx={x * 23} cy={y * 23} r="9" />
+                ))
             )}
         </g>
     );
@@ -256,7 +298,10 @@ export function FigureDefinitions() {
 const patternMarks: readonly ComponentChildren[] = [
     null,
     <path d="M-2 14L14-2M6 22L22 6" />,
-    <><circle cx="5" cy="5" r="2.2" /><circle cx="15" cy="15" r="2.2" /></>,
+    <>
+        <circle cx="5" cy="5" r="2.2" />
+        <circle cx="15" cy="15" r="2.2" />
+    </>,
     <path d="M0 5H20M0 15H20" />,
     <path d="M0 0L20 20M20 0L0 20" />,
     <path d="M5 0V20M15 0V20" />,
@@ -270,7 +315,11 @@ function SeatPatterns() {
             {patternMarks.map((marks, look) => (
                 <pattern id={`stage-seat-${look}`} key={look} width="20" height="20" patternUnits="userSpaceOnUse">
                     <rect width="20" height="20" fill={`var(--seat-${look})`} fill-opacity=".34" />
-                    <g class="pattern-marks" stroke={`var(--seat-${look})`} fill={look === 2 ? `var(--seat-${look})` : "none"}>
+                    <g
+                        class="pattern-marks"
+                        stroke={`var(--seat-${look})`}
+                        fill={look === 2 ? `var(--seat-${look})` : "none"}
+                    >
                         {marks}
                     </g>
                 </pattern>

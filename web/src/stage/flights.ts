@@ -87,7 +87,10 @@ function glide(element: Element, from: Box, to: Box): void {
     const x = (from.x - to.x) / scale;
     const y = (from.y - to.y) / scale;
     const options = timing(Math.hypot(from.x - to.x, from.y - to.y));
-    const animation = element.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], { ...options, id: name });
+    const animation = element.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], {
+        ...options,
+        id: name,
+    });
     const lifted = element.closest(".card-place, .pieces");
     lifted?.setAttribute("data-flying", "");
     const land = () => lifted?.removeAttribute("data-flying");
@@ -96,7 +99,13 @@ function glide(element: Element, from: Box, to: Box): void {
 }
 
 function appear(element: Element): void {
-    element.animate([{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.75,.2,1)", id: name });
+    element.animate(
+        [
+            { opacity: 0, transform: "scale(.6)" },
+            { opacity: 1, transform: "none" },
+        ],
+        { duration: 320, easing: "cubic-bezier(.2,.75,.2,1)", id: name },
+    );
 }
 
 /** A copy of something that is gone: it fades, on the way to where it went if that is known. */
@@ -108,7 +117,12 @@ function vanish(layer: HTMLElement, ghost: Ghost, to: Box | undefined): void {
     }
     const holder = document.createElement("div");
     holder.className = "ghost";
-    Object.assign(holder.style, { left: `${rect.left - frame.left}px`, top: `${rect.top - frame.top}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+    Object.assign(holder.style, {
+        left: `${rect.left - frame.left}px`,
+        top: `${rect.top - frame.top}px`,
+        width: `${rect.width}px`,
+        height: `${rect.height}px`,
+    });
     if (node instanceof SVGElement) {
         const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
         svg.setAttribute("viewBox", "-50 -50 100 100");
@@ -123,7 +137,10 @@ function vanish(layer: HTMLElement, ghost: Ghost, to: Box | undefined): void {
     const y = to === undefined ? 0 : to.y - rect.top - rect.height / 2;
     const size = to === undefined ? 0.7 : Math.min(2, Math.max(0.2, to.width / rect.width));
     const animation = holder.animate(
-        [{ opacity: 1, transform: "none" }, { opacity: to === undefined ? 0 : 0.2, transform: `translate(${x}px, ${y}px) scale(${size})` }],
+        [
+            { opacity: 1, transform: "none" },
+            { opacity: to === undefined ? 0 : 0.2, transform: `translate(${x}px, ${y}px) scale(${size})` },
+        ],
         { ...timing(Math.hypot(x, y)), fill: "forwards" },
     );
     animation.onfinish = () => holder.remove();

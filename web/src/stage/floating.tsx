@@ -8,7 +8,7 @@ import { ownerOf } from "./facts";
 import { SeatSign } from "./figures";
 import type { StageOption } from "./props";
 import { tileLabel } from "./scene";
-import { capitalized, wordsOf } from "./texts";
+import { capitalized, wordsOf } from "./names";
 
 /** Within the drawing, in pixels. */
 export interface Anchor {
@@ -21,7 +21,12 @@ export interface Anchor {
 export function anchorAt(root: Element, element: Element): Anchor {
     const frame = root.getBoundingClientRect();
     const rect = element.getBoundingClientRect();
-    return { left: rect.left - frame.left, top: rect.top - frame.top, right: rect.right - frame.left, bottom: rect.bottom - frame.top };
+    return {
+        left: rect.left - frame.left,
+        top: rect.top - frame.top,
+        right: rect.right - frame.left,
+        bottom: rect.bottom - frame.top,
+    };
 }
 
 /** Puts a box below its anchor, or above where there is no room, within the window. */
@@ -37,7 +42,10 @@ function usePlacement(anchor: Anchor) {
         const middle = (anchor.left + anchor.right) / 2;
         const left = Math.min(Math.max(middle - width / 2, 4 - frame.left), window.innerWidth - frame.left - width - 4);
         const isBelow = frame.top + anchor.bottom + height + 10 < window.innerHeight || frame.top + anchor.top < height + 10;
-        Object.assign(element.style, { left: `${Math.max(left, 0)}px`, top: `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px` });
+        Object.assign(element.style, {
+            left: `${Math.max(left, 0)}px`,
+            top: `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px`,
+        });
     }, [anchor]);
     return box;
 }
@@ -59,7 +67,12 @@ export function Choices({ anchor, title, options, onFocus, onPick, onClose }: Ch
     const onKeyDown = (event: KeyboardEvent) => {
         const buttons = [...(box.current?.querySelectorAll("button") ?? [])];
         const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
-        const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
+        const step =
+            event.key === "ArrowDown" || event.key === "ArrowRight"
+                ? 1
+                : event.key === "ArrowUp" || event.key === "ArrowLeft"
+                  ? -1
+                  : 0;
         if (step !== 0) {
             buttons[(here + step + buttons.length) % buttons.length]?.focus();
         } else if (event.key === "Escape" || event.key === "Tab") {
@@ -72,10 +85,15 @@ export function Choices({ anchor, title, options, onFocus, onPick, onClose }: Ch
     };
     return (
         <div class="choices" ref={box} role="menu" aria-label={title} onKeyDown={onKeyDown}>
-            <span class="choices-title" aria-hidden="true">{title}</span>
+            <span class="choices-title" aria-hidden="true">
+                {title}
+            </span>
             {options.map((option) => (
                 <button
-                    type="button" role="menuitem" class="choice" key={option.index}
+                    type="button"
+                    role="menuitem"
+                    class="choice"
+                    key={option.index}
                     onClick={() => onPick(option.index)}
                     onFocus={() => onFocus(option.index)}
                     onPointerEnter={() => onFocus(option.index)}
@@ -110,9 +128,14 @@ export function Details({ anchor, id }: { anchor: Anchor; id: string }) {
     const sort = kind === "tile" ? wordsOf(instance.class ?? "") : "";
     return (
         <div class="details" ref={box} role="tooltip" aria-label={instanceWords(stage, instance)}>
-            <span class="details-title">{title} {sort !== "" && <span class="details-sort">{sort}</span>}</span>
+            <span class="details-title">
+                {title} {sort !== "" && <span class="details-sort">{sort}</span>}
+            </span>
             {owner !== null && (
-                <span class="details-owner"><SeatSign seat={owner} tone={stage.tones.of(owner)} />{seatName(stage, owner)}</span>
+                <span class="details-owner">
+                    <SeatSign seat={owner} tone={stage.tones.of(owner)} />
+                    {seatName(stage, owner)}
+                </span>
             )}
             {instance.long !== undefined && instance.long !== title && <span class="details-long">{instance.long}</span>}
             <FactList facts={facts} all />

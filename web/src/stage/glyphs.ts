@@ -20,7 +20,14 @@ export type Figure =
 const chessShapes: readonly ChessShape[] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
 const suits: Readonly<Record<string, SuitShape>> = {
-    "♠": "spades", "♤": "spades", "♥": "hearts", "♡": "hearts", "♦": "diamonds", "♢": "diamonds", "♣": "clubs", "♧": "clubs",
+    "♠": "spades",
+    "♤": "spades",
+    "♥": "hearts",
+    "♡": "hearts",
+    "♦": "diamonds",
+    "♢": "diamonds",
+    "♣": "clubs",
+    "♧": "clubs",
 };
 
 export function figureOf(glyph: string | undefined): Figure {
@@ -56,7 +63,9 @@ export function figureOf(glyph: string | undefined): Figure {
 
 /** Keeps signs that could be coloured pictures as signs in the colour of the text. */
 export function asText(text: string): string {
-    return [...text].length === 1 && /\p{Emoji}/u.test(text) && !/[\d#*]|\p{Emoji_Presentation}/u.test(text) ? text + "\uFE0E" : text;
+    return [...text].length === 1 && /\p{Emoji}/u.test(text) && !/[\d#*]|\p{Emoji_Presentation}/u.test(text)
+        ? text + "\uFE0E"
+        : text;
 }
 
 // ---- whose stones are light, and whose dark -----------------------------------------------------------------------

@@ -12,7 +12,7 @@ import type { Point } from "./grid";
 import { looksOf, namedColor } from "./palette";
 import { Badge, PieceFigure, Pieces, Sign, arrange } from "./piece";
 import { tileLabel } from "./scene";
-import { numberText, shortened } from "./texts";
+import { numberText, shortened } from "./names";
 
 const radius = 31;
 const longestName = 18;
@@ -62,7 +62,9 @@ function nodesOf(groups: readonly TileGroup[], font: number): Node[] {
             const isClear = counts.get(name) === 1 || groups.length > 1;
             const title = shortened(isClear ? name : tileLabel(tile), longestName);
             return {
-                tile, title, group: number,
+                tile,
+                title,
+                group: number,
                 name: tile.place ?? name,
                 width: Math.max(2 * radius + 34, [...title].length * font * 0.6),
                 height: 2 * radius + 20 + font * 1.4,
@@ -91,7 +93,14 @@ function linesOf(nodes: readonly Node[]): Line[] {
             const back = distances.get(other)!.get(node);
             const isSame = back === distance;
             if (!isSame || number < nodes.indexOf(other)) {
-                lines.push({ key: `${node.name} ${other.name}`, from: node, to: other, isArrow: !isSame, distance, isDoubled: back !== undefined && !isSame });
+                lines.push({
+                    key: `${node.name} ${other.name}`,
+                    from: node,
+                    to: other,
+                    isArrow: !isSame,
+                    distance,
+                    isDoubled: back !== undefined && !isSame,
+                });
             }
         }
     });
@@ -104,13 +113,28 @@ function useLayout(nodes: readonly Node[], lines: readonly Line[], aspect: numbe
     const joins = lines.map((line) => line.key).join("\n");
     return useMemo(() => {
         const before = kept.current?.aspect === aspect ? kept.current.places : new Map<string, Point>();
-        const layout = layoutGraph(nodes, lines.map(({ from, to }) => [from.name, to.name] as const), aspect, before);
+        const layout = layoutGraph(
+            nodes,
+            lines.map(({ from, to }) => [from.name, to.name] as const),
+            aspect,
+            before,
+        );
         kept.current = { aspect, places: new Map([...before, ...layout.places]) };
         return layout;
     }, [names, joins, aspect]);
 }
 
-export function GraphBoard({ board, groups, aspect, label }: { board: Board; groups: TileGroup[]; aspect: number; label: string }) {
+export function GraphBoard({
+    board,
+    groups,
+    aspect,
+    label,
+}: {
+    board: Board;
+    groups: TileGroup[];
+    aspect: number;
+    label: string;
+}) {
     const { width: room } = useStage();
     const font = fontFor(room);
     const nodes = useMemo(() => nodesOf(groups, font), [groups, font]);
@@ -129,11 +153,18 @@ export function GraphBoard({ board, groups, aspect, label }: { board: Board; gro
             role="group"
             aria-label={label}
         >
-            {groups.length > 1 && groups.map((group, number) => <Ground key={group.name} group={group} number={number} nodes={nodes} placeOf={placeOf} />)}
+            {groups.length > 1 &&
+                groups.map((group, number) => (
+                    <Ground key={group.name} group={group} number={number} nodes={nodes} placeOf={placeOf} />
+                ))}
             <g class="ways" aria-hidden="true">
-                {lines.map((line) => <LineShape key={line.key} line={line} nodes={nodes} placeOf={placeOf} />)}
+                {lines.map((line) => (
+                    <LineShape key={line.key} line={line} nodes={nodes} placeOf={placeOf} />
+                ))}
             </g>
-            {nodes.map((node) => <NodeShape key={node.name} node={node} place={placeOf(node)} font={font} />)}
+            {nodes.map((node) => (
+                <NodeShape key={node.name} node={node} place={placeOf(node)} font={font} />
+            ))}
         </svg>
     );
 }
@@ -160,14 +191,27 @@ function hullOf(points: readonly Point[]): Point[] {
 }
 
 function isWithin(point: Point, hull: readonly Point[]): boolean {
-    return hull.length > 2 && hull.every((a, i) => {
-        const b = hull[(i + 1) % hull.length]!;
-        return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= 0;
-    });
+    return (
+        hull.length > 2 &&
+        hull.every((a, i) => {
+            const b = hull[(i + 1) % hull.length]!;
+            return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= 0;
+        })
+    );
 }
 
 /** A soft field behind the tiles of a group, where no tile of another group lies in it. */
-function Ground({ group, number, nodes, placeOf }: { group: TileGroup; number: number; nodes: readonly Node[]; placeOf: (node: Node) => Point }) {
+function Ground({
+    group,
+    number,
+    nodes,
+    placeOf,
+}: {
+    group: TileGroup;
+    number: number;
+    nodes: readonly Node[];
+    placeOf: (node: Node) => Point;
+}) {
     const hull = hullOf(nodes.filter((node) => node.group === number).map(placeOf));
     const isMixed = nodes.some((node) => node.group !== number && isWithin(placeOf(node), hull));
     if (hull.length === 0 || isMixed) {
@@ -178,7 +222,9 @@ function Ground({ group, number, nodes, placeOf }: { group: TileGroup; number: n
     return (
         <g class="field" data-number={number % 6} aria-hidden="true">
             <path class="field-ground" d={path} />
-            <text class="field-name" x={top.x} y={top.y - radius - 21}>{group.name}</text>
+            <text class="field-name" x={top.x} y={top.y - radius - 21}>
+                {group.name}
+            </text>
         </g>
     );
 }
@@ -189,7 +235,10 @@ function LineShape({ line, nodes, placeOf }: { line: Line; nodes: readonly Node[
     const from = placeOf(line.from);
     const to = placeOf(line.to);
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const others = nodes.length > 80 ? [] : nodes.filter((node) => node !== line.from && node !== line.to).map((node) => ({ place: placeOf(node), node }));
+    const others =
+        nodes.length > 80
+            ? []
+            : nodes.filter((node) => node !== line.from && node !== line.to).map((node) => ({ place: placeOf(node), node }));
     const bend = line.isDoubled ? 26 : bendOf(from, to, others);
     const aside = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
     const handle = { x: (from.x + to.x) / 2 + aside.x * bend * 1.6, y: (from.y + to.y) / 2 + aside.y * bend * 1.6 };
@@ -197,10 +246,22 @@ function LineShape({ line, nodes, placeOf }: { line: Line; nodes: readonly Node[
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     return (
         <g class="line">
-            <path class="way" data-oneway={line.isArrow ? "" : undefined} d={bend === 0 ? `M${from.x} ${from.y}L${to.x} ${to.y}` : `M${from.x} ${from.y}Q${handle.x} ${handle.y} ${to.x} ${to.y}`} />
-            {line.isArrow && <path class="arrow" d="M-8-8L6 0L-8 8Z" transform={`translate(${middle.x} ${middle.y}) rotate(${angle})`} />}
+            <path
+                class="way"
+                data-oneway={line.isArrow ? "" : undefined}
+                d={
+                    bend === 0
+                        ? `M${from.x} ${from.y}L${to.x} ${to.y}`
+                        : `M${from.x} ${from.y}Q${handle.x} ${handle.y} ${to.x} ${to.y}`
+                }
+            />
+            {line.isArrow && (
+                <path class="arrow" d="M-8-8L6 0L-8 8Z" transform={`translate(${middle.x} ${middle.y}) rotate(${angle})`} />
+            )}
             {line.distance !== 1 && (
-                <g transform={`translate(${middle.x} ${middle.y}) scale(.8)`}><Badge text={numberText(line.distance)} x={0} y={0} /></g>
+                <g transform={`translate(${middle.x} ${middle.y}) scale(.8)`}>
+                    <Badge text={numberText(line.distance)} x={0} y={0} />
+                </g>
             )}
         </g>
     );
@@ -221,18 +282,35 @@ function NodeShape({ node, place, font }: { node: Node; place: Point; font: numb
     const owner = isHidden(tile) ? null : ownerOf(tile);
     return (
         <g transform={`translate(${place.x} ${place.y - 11})`}>
-            <g class="tile node" data-trail={trail ? "" : undefined} data-hidden={isHidden(tile) ? "" : undefined} {...target}>
+            <g
+                class="tile node"
+                data-trail={trail ? "" : undefined}
+                data-hidden={isHidden(tile) ? "" : undefined}
+                {...target}
+            >
                 <circle class="reach" r={radius + 8} />
                 <circle class="cast" cy="3" r={radius} />
                 <circle class="ground" r={radius} />
                 {!isHidden(tile) && <NodeFace tile={tile} />}
-                <circle class="node-rim" r={radius} style={owner !== null ? { stroke: `var(--seat-${looksOf(owner)})` } : undefined} />
+                <circle
+                    class="node-rim"
+                    r={radius}
+                    style={owner !== null ? { stroke: `var(--seat-${looksOf(owner)})` } : undefined}
+                />
                 {trail && <circle class="trail" r={radius + 5} />}
                 {target["data-options"] !== undefined && <circle class="halo" r={radius + 5} />}
-                <text class="node-name" y={radius + 4 + font} font-size={font}>{node.title}</text>
+                <text class="node-name" y={radius + 4 + font} font-size={font}>
+                    {node.title}
+                </text>
             </g>
             <g class="pieces">
-                {hasSign ? <PiecesAround tile={tile} /> : <g transform="scale(.58)"><Pieces tile={tile} /></g>}
+                {hasSign ? (
+                    <PiecesAround tile={tile} />
+                ) : (
+                    <g transform="scale(.58)">
+                        <Pieces tile={tile} />
+                    </g>
+                )}
             </g>
         </g>
     );
@@ -251,9 +329,13 @@ function NodeFace({ tile }: { tile: Exclude<Tile, { hidden: string }> }) {
             {picture !== null ? (
                 <image href={picture} x={-radius + 4} y={-radius + 4} width={2 * radius - 8} height={2 * radius - 8} />
             ) : figure.form === "text" ? (
-                <text class="tile-glyph" x="0" y="0" dy=".36em" font-size={[...figure.text].length <= 2 ? 28 : 19}>{figure.text}</text>
+                <text class="tile-glyph" x="0" y="0" dy=".36em" font-size={[...figure.text].length <= 2 ? 28 : 19}>
+                    {figure.text}
+                </text>
             ) : figure.form !== "none" && figure.form !== "bar" ? (
-                <g transform="scale(.56)"><Sign figure={figure} owner={owner} color={color} label={tile.text} /></g>
+                <g transform="scale(.56)">
+                    <Sign figure={figure} owner={owner} color={color} label={tile.text} />
+                </g>
             ) : null}
             {owner !== null && (
                 <g transform={`translate(${-radius * 0.78} ${-radius * 0.78})`}>
@@ -275,10 +357,21 @@ function PiecesAround({ tile }: { tile: Tile }) {
                 const first = standing.pieces[0]!;
                 const ids = standing.pieces.flatMap((piece) => (isHidden(piece) ? [] : [piece.id]));
                 const angle = -0.95 + i * 0.86;
-                const props = pieces.length === 1 ? { "aria-hidden": true as const } : targetProps(stage, ids, tileWords(stage, tile), first);
+                const props =
+                    pieces.length === 1
+                        ? { "aria-hidden": true as const }
+                        : targetProps(stage, ids, tileWords(stage, tile), first);
                 return (
-                    <g key={ids[0] ?? `hidden ${i}`} transform={`translate(${Math.cos(angle) * (radius + 5)} ${Math.sin(angle) * (radius + 5)}) scale(.33)`}>
-                        <g class="piece" data-flip={ids[0]} data-class={isHidden(first) ? undefined : first.class} {...props}>
+                    <g
+                        key={ids[0] ?? `hidden ${i}`}
+                        transform={`translate(${Math.cos(angle) * (radius + 5)} ${Math.sin(angle) * (radius + 5)}) scale(.33)`}
+                    >
+                        <g
+                            class="piece"
+                            data-flip={ids[0]}
+                            data-class={isHidden(first) ? undefined : first.class}
+                            {...props}
+                        >
                             {pieces.length > 1 && <circle class="halo" r="52" />}
                             <PieceFigure piece={first} tile={tile} />
                             {standing.pieces.length > 1 && <Badge text={`×${standing.pieces.length}`} x={34} y={-34} />}

@@ -118,7 +118,11 @@ function uprightness(places: readonly Point[], edges: readonly Edge[], aspect: n
         return sum + Math.max(0, 1 - (20 * Math.min(x * x, y * y)) / Math.max(x * x + y * y, 1e-12));
     }, 0);
     const apart = sides.reduce((sum, side, i) => sum + side * places[i]!.y, 0) / Math.max(box.bottom - box.top, 1e-6);
-    return Math.min(shape, 1 / shape) + (1.2 * level) / Math.max(edges.length, 1) + (3 * Math.abs(apart)) / Math.max(places.length, 1);
+    return (
+        Math.min(shape, 1 / shape) +
+        (1.2 * level) / Math.max(edges.length, 1) +
+        (3 * Math.abs(apart)) / Math.max(places.length, 1)
+    );
 }
 
 /** The drawing turned so that it stands well, the first node left and up unless it has a side. */
@@ -149,32 +153,52 @@ function overlapOf(a: Point, b: Point, first: GraphNode, second: GraphNode): { x
     return x > 1e-6 && y > 1e-6 ? { x, y } : null;
 }
 
-/** Pushes boxes apart until none lies over another; those that are fixed stay. */
-export function pushApart(places: Point[], nodes: readonly GraphNode[], isFixed: (node: number) => boolean = () => false): void {
+/** Pushes boxes apart until none lies over another. */
+function pushApart(places: Point[], nodes: readonly GraphNode[]): void {
     for (let round = 0; round < 200; ++round) {
         let moved = false;
         for (let i = 0; i < places.length; ++i) {
             for (let j = i + 1; j < places.length; ++j) {
-                const overlap = overlapOf(places[i]!, places[j]!, nodes[i]!, nodes[j]!);
-                if (overlap === null || (isFixed(i) && isFixed(j))) {
+                const [a, b] = [places[i]!, places[j]!];
+                const overlap = overlapOf(a, b, nodes[i]!, nodes[j]!);
+                if (overlap === null) {
                     continue;
                 }
                 moved = true;
-                const a = places[i]!;
-                const b = places[j]!;
                 const isAcross = overlap.x <= overlap.y;
                 const sign = (isAcross ? b.x - a.x || 1 : b.y - a.y || 1) > 0 ? 1 : -1;
-                const push = (isAcross ? overlap.x : overlap.y) + 1e-3;
-                const share = isFixed(i) ? 0 : isFixed(j) ? 1 : 0.5;
-                const by = isAcross ? { x: sign * push, y: 0 } : { x: 0, y: sign * push };
-                places[i] = { x: a.x - by.x * share, y: a.y - by.y * share };
-                places[j] = { x: b.x + by.x * (1 - share), y: b.y + by.y * (1 - share) };
+                const half = (sign * ((isAcross ? overlap.x : overlap.y) + 1e-3)) / 2;
+                const by = isAcross ? { x: half, y: 0 } : { x: 0, y: half };
+                places[i] = { x: a.x - by.x, y: a.y - by.y };
+                places[j] = { x: b.x + by.x, y: b.y + by.y };
             }
         }
         if (!moved) {
             return;
         }
     }
+    placeFreely(places, nodes, () => false); // too crowded to be pushed
+}
+
+/** Moves each box that is not fixed and lies over one that is, or was placed before it, to the nearest free place. */
+function placeFreely(places: Point[], nodes: readonly GraphNode[], isFixed: (node: number) => boolean): void {
+    const settled = nodes.map((_, i) => i).filter(isFixed);
+    const isFree = (place: Point, node: number) =>
+        settled.every((other) => overlapOf(place, places[other]!, nodes[node]!, nodes[other]!) === null);
+    nodes.forEach((_, node) => {
+        if (isFixed(node)) {
+            return;
+        }
+        const wanted = places[node]!;
+        for (let radius = 0; !isFree(places[node]!, node); radius += 20) {
+            const candidates = Array.from({ length: 24 }, (__, i) => ({
+                x: wanted.x + radius * Math.cos((i * Math.PI) / 12),
+                y: wanted.y + radius * Math.sin((i * Math.PI) / 12),
+            }));
+            places[node] = candidates.find((place) => isFree(place, node)) ?? wanted;
+        }
+        settled.push(node);
+    });
 }
 
 /** How much a drawing in its own measure must be stretched so that most boxes have room. */
@@ -184,8 +208,11 @@ function scaleFor(places: readonly Point[], nodes: readonly GraphNode[]): number
         let most = 0;
         for (let j = 0; j < places.length; ++j) {
             if (i !== j) {
-                const x = ((nodes[i]!.width + nodes[j]!.width) / 2 + gap) / Math.max(Math.abs(places[i]!.x - places[j]!.x), 1e-3);
-                const y = ((nodes[i]!.height + nodes[j]!.height) / 2 + gap) / Math.max(Math.abs(places[i]!.y - places[j]!.y), 1e-3);
+                const x =
+                    ((nodes[i]!.width + nodes[j]!.width) / 2 + gap) / Math.max(Math.abs(places[i]!.x - places[j]!.x), 1e-3);
+                const y =
+                    ((nodes[i]!.height + nodes[j]!.height) / 2 + gap) /
+                    Math.max(Math.abs(places[i]!.y - places[j]!.y), 1e-3);
                 most = Math.max(most, Math.min(x, y));
             }
         }
@@ -198,7 +225,12 @@ function scaleFor(places: readonly Point[], nodes: readonly GraphNode[]): number
 
 function drawPart(part: Part, nodes: readonly GraphNode[], aspect: number): Point[] {
     const boxes = part.members.map((member) => nodes[member]!);
-    const shape = upright(drawGraph(makeGraph(part.members.length, part.edges)), part.edges, aspect, boxes.map((box) => box.side ?? 0));
+    const shape = upright(
+        drawGraph(makeGraph(part.members.length, part.edges)),
+        part.edges,
+        aspect,
+        boxes.map((box) => box.side ?? 0),
+    );
     const scale = scaleFor(shape, boxes);
     const box = boxOf(shape);
     const wanted = (aspect * Math.max(box.bottom - box.top, 0.5)) / Math.max(box.right - box.left, 0.5);
@@ -298,7 +330,7 @@ function placeNew(nodes: readonly GraphNode[], edges: Edge[], kept: ReadonlyMap<
         refine(graph, places, 12, isKept);
     }
     const final = places.map(({ x, y }, i) => known[i] ?? { x: x * edgeLength, y: y * edgeLength });
-    pushApart(final, nodes, isKept);
+    placeFreely(final, nodes, isKept);
     return final;
 }
 
@@ -323,7 +355,10 @@ export function layoutGraph(
     } else if (nodes.some((node) => kept.has(node.name))) {
         all = placeNew(nodes, edges, kept);
     } else {
-        const parts = partsOf(nodes.length, edges).map((part) => ({ members: part.members, places: drawPart(part, nodes, aspect) }));
+        const parts = partsOf(nodes.length, edges).map((part) => ({
+            members: part.members,
+            places: drawPart(part, nodes, aspect),
+        }));
         all = putInRows(parts, nodes, aspect);
     }
     const extent = extentOf({ members: nodes.map((_, i) => i), places: all }, nodes);

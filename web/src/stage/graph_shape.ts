@@ -49,7 +49,8 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
     const alongX = to.x - from.x;
     const alongY = to.y - from.y;
     const square = alongX * alongX + alongY * alongY;
-    const part = square > 0 ? Math.min(1, Math.max(0, ((point.x - from.x) * alongX + (point.y - from.y) * alongY) / square)) : 0;
+    const part =
+        square > 0 ? Math.min(1, Math.max(0, ((point.x - from.x) * alongX + (point.y - from.y) * alongY) / square)) : 0;
     return lengthOf(point.x - from.x - alongX * part, point.y - from.y - alongY * part);
 }
 
@@ -98,7 +99,7 @@ function isChordless(graph: ConnectedGraph, cycle: number[]): boolean {
 function cycleThrough(graph: ConnectedGraph, root: number, [from, to]: Edge): number[] {
     const wayTo = (end: number) => {
         const way = [end];
-        for (let node = end; node !== root; ) {
+        for (let node = end; node !== root;) {
             node = graph.near[node]!.find((other) => graph.steps[root]![other]! < graph.steps[root]![node]!)!;
             way.push(node);
         }
@@ -179,12 +180,9 @@ function ringsAroundMiddle(graph: ConnectedGraph): Point[] {
 // ---- better ones --------------------------------------------------------------------------------------------------
 
 /** Moves nodes so that they are as far apart as the ways between them are long. */
-export function relax(graph: ConnectedGraph, places: Point[], rounds: number, isFixed: (node: number) => boolean = () => false): void {
+function relax(graph: ConnectedGraph, places: Point[], rounds: number): void {
     for (let round = 0; round < rounds; ++round) {
         for (let node = 0; node < graph.nodes; ++node) {
-            if (isFixed(node)) {
-                continue;
-            }
             let x = 0;
             let y = 0;
             let weights = 0;
@@ -265,7 +263,12 @@ export function costAt(graph: ConnectedGraph, places: readonly Point[], node: nu
 const directions = Array.from({ length: 8 }, (_, i) => ({ x: Math.cos((i * Math.PI) / 4), y: Math.sin((i * Math.PI) / 4) }));
 
 /** Moves each node to where it stands better, in smaller and smaller steps; gives how bad the drawing is then. */
-export function refine(graph: ConnectedGraph, places: Point[], rounds: number, isFixed: (node: number) => boolean = () => false): number {
+export function refine(
+    graph: ConnectedGraph,
+    places: Point[],
+    rounds: number,
+    isFixed: (node: number) => boolean = () => false,
+): number {
     const steps = new Float64Array(graph.nodes).fill(0.5);
     let total = 0;
     for (let round = 0; round < rounds; ++round) {
@@ -291,7 +294,10 @@ export function refine(graph: ConnectedGraph, places: Point[], rounds: number, i
 }
 
 function scaleEdgesToOne(graph: ConnectedGraph, places: Point[]): void {
-    const sum = graph.edges.reduce((all, [a, b]) => all + lengthOf(places[a]!.x - places[b]!.x, places[a]!.y - places[b]!.y), 0);
+    const sum = graph.edges.reduce(
+        (all, [a, b]) => all + lengthOf(places[a]!.x - places[b]!.x, places[a]!.y - places[b]!.y),
+        0,
+    );
     const factor = sum > 0 ? graph.edges.length / sum : 1;
     places.forEach((place, node) => (places[node] = { x: place.x * factor, y: place.y * factor }));
 }

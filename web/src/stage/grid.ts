@@ -100,7 +100,11 @@ export function styleOf(group: TileGroup): GridStyle {
 // ---- cells --------------------------------------------------------------------------------------------------------
 
 /** Of a row or column: where each track begins and how wide it is. */
-function tracksFor(first: number, last: number, parity: number | null): { at: (track: number) => number; size: (track: number) => number; total: number } {
+function tracksFor(
+    first: number,
+    last: number,
+    parity: number | null,
+): { at: (track: number) => number; size: (track: number) => number; total: number } {
     const size = (track: number) => (parity !== null && Math.abs(track) % 2 === parity ? thinTrack : tileSize);
     if (parity === null) {
         return { at: (track) => (track - first) * tileSize, size, total: (last - first + 1) * tileSize };
@@ -152,7 +156,12 @@ function squareCells(placed: Placed[], parity: number | null): { cells: Cell[]; 
         const width = across.size(column);
         const height = down.size(row);
         return {
-            tile, column, row, width, height, corners: null,
+            tile,
+            column,
+            row,
+            width,
+            height,
+            corners: null,
             x: across.at(column) + width / 2,
             y: down.at(row) + height / 2,
             isDark: Math.abs(column + row) % 2 === 1,
@@ -168,7 +177,10 @@ function hexCells(group: TileGroup, placed: Placed[]): { cells: Cell[]; width: n
     const left = least(middles.map((middle) => middle.x)) - half.x;
     const top = least(middles.map((middle) => middle.y)) - half.y;
     const cells = placed.map(({ tile, column, row }, i) => ({
-        tile, column, row, corners,
+        tile,
+        column,
+        row,
+        corners,
         x: middles[i]!.x - left,
         y: middles[i]!.y - top,
         width: 2 * half.x,
@@ -218,7 +230,8 @@ export function trackNames(cells: readonly Cell[]): { columns: Map<number, strin
         rows.set(cell.row, commonEnd(rows.get(cell.row) ?? text, text));
     }
     const isNamed =
-        columns.size > 1 && rows.size > 1 &&
+        columns.size > 1 &&
+        rows.size > 1 &&
         cells.every((cell) => {
             const column = columns.get(cell.column)!;
             const row = rows.get(cell.row)!;
@@ -305,14 +318,38 @@ export interface Ways {
 
 function neighboursOf(group: TileGroup, cell: Cell): [number, number][] {
     if (group.geometry === "square") {
-        const sides: [number, number][] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
-        const corners: [number, number][] = [[1, 1], [-1, 1], [-1, -1], [1, -1]];
+        const sides: [number, number][] = [
+            [1, 0],
+            [0, 1],
+            [-1, 0],
+            [0, -1],
+        ];
+        const corners: [number, number][] = [
+            [1, 1],
+            [-1, 1],
+            [-1, -1],
+            [1, -1],
+        ];
         return [...sides, ...(group.around ? corners : [])].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!]);
     }
     const shift = isShifted(group, cell.column, cell.row) ? 0 : -1;
     return group.geometry === "hex row"
-        ? [[1, 0], [-1, 0], [shift, -1], [shift + 1, -1], [shift, 1], [shift + 1, 1]].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!])
-        : [[0, 1], [0, -1], [-1, shift], [-1, shift + 1], [1, shift], [1, shift + 1]].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!]);
+        ? [
+              [1, 0],
+              [-1, 0],
+              [shift, -1],
+              [shift + 1, -1],
+              [shift, 1],
+              [shift + 1, 1],
+          ].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!])
+        : [
+              [0, 1],
+              [0, -1],
+              [-1, shift],
+              [-1, shift + 1],
+              [1, shift],
+              [1, shift + 1],
+          ].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!]);
 }
 
 /** The side that two cells share; null when they touch at most at a corner. */

@@ -11,7 +11,7 @@ import type { Cell, GridPlan, Point, Way } from "./grid";
 import { planGrid, tileSize, waysOf } from "./grid";
 import { huesOf, looksOf, namedColor } from "./palette";
 import { Badge, Pieces, Sign } from "./piece";
-import { numberText } from "./texts";
+import { numberText } from "./names";
 
 const margin = 10;
 const mostDetailed = 900; // tiles; a board of more is drawn plain
@@ -27,7 +27,11 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
         return null;
     }
     const isPlain = plan.cells.length > mostDetailed;
-    const hasLabels = plan.style !== "lattice" && plan.rows.length <= mostLabelled && plan.columns.length <= mostLabelled && plan.cells.length > 1;
+    const hasLabels =
+        plan.style !== "lattice" &&
+        plan.rows.length <= mostLabelled &&
+        plan.columns.length <= mostLabelled &&
+        plan.cells.length > 1;
     const font = Math.min(36, Math.max(14, 2.4 * Math.max(plan.rows.length, plan.columns.length)));
     const room = hasLabels ? font * 1.7 : 0;
     const width = plan.width + 2 * margin + room;
@@ -40,7 +44,10 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
             data-group={group.name}
             data-plain={isPlain ? "" : undefined}
             viewBox={`${-margin - room} ${-margin - room} ${width} ${height}`}
-            style={{ "--aspect": String(width / height), "--widest": `${Math.round(width * (across <= 4 ? 1.3 : across <= 9 ? 0.92 : 0.66))}px` }}
+            style={{
+                "--aspect": String(width / height),
+                "--widest": `${Math.round(width * (across <= 4 ? 1.3 : across <= 9 ? 0.92 : 0.66))}px`,
+            }}
             role="group"
             aria-label={label}
         >
@@ -52,7 +59,14 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
                 isPlain && isBare(cell, stage.trail) ? (
                     offerOf(stage, cell)
                 ) : (
-                    <TileShape key={cell.tile.place ?? `${cell.column} ${cell.row}`} cell={cell} style={plan.style} hue={hueFor(cell, hues)} badges={badges} isPlain={isPlain} />
+                    <TileShape
+                        key={cell.tile.place ?? `${cell.column} ${cell.row}`}
+                        cell={cell}
+                        style={plan.style}
+                        hue={hueFor(cell, hues)}
+                        badges={badges}
+                        isPlain={isPlain}
+                    />
                 ),
             )}
             {plan.style !== "points" && <Lines ways={ways.lines} />}
@@ -62,7 +76,10 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
             {plan.cells.map((cell) =>
                 (cell.tile.pieces ?? []).length === 0 ? null : (
                     <g key={cell.tile.place} class="pieces" transform={`translate(${cell.x} ${cell.y})`}>
-                        <Pieces tile={cell.tile} scale={(plan.style === "hexes" ? 0.9 : 0.98) * (Math.min(cell.width, cell.height) / tileSize)} />
+                        <Pieces
+                            tile={cell.tile}
+                            scale={(plan.style === "hexes" ? 0.9 : 0.98) * (Math.min(cell.width, cell.height) / tileSize)}
+                        />
                     </g>
                 ),
             )}
@@ -119,7 +136,11 @@ function tileBadges(plan: GridPlan): Set<string> {
 function isBare({ tile }: Cell, trail: ReadonlySet<string>): boolean {
     return (
         isHidden(tile) ||
-        (figureOf(tile.glyph).form === "none" && tile.color === undefined && tile.image === undefined && ownerOf(tile) === null && !trail.has(tile.id))
+        (figureOf(tile.glyph).form === "none" &&
+            tile.color === undefined &&
+            tile.image === undefined &&
+            ownerOf(tile) === null &&
+            !trail.has(tile.id))
     );
 }
 
@@ -127,7 +148,14 @@ function isBare({ tile }: Cell, trail: ReadonlySet<string>): boolean {
 function offerOf(stage: StageContext, cell: Cell) {
     const ids = isHidden(cell.tile) ? [] : [cell.tile.id, ...pieceIds(cell)];
     return stage.options.of(ids).length === 0 ? null : (
-        <circle class="tile plain-offer" key={cell.tile.place} cx={cell.x} cy={cell.y} r={tileSize * 0.44} {...targetProps(stage, ids, tileWords(stage, cell.tile), cell.tile)} />
+        <circle
+            class="tile plain-offer"
+            key={cell.tile.place}
+            cx={cell.x}
+            cy={cell.y}
+            r={tileSize * 0.44}
+            {...targetProps(stage, ids, tileWords(stage, cell.tile), cell.tile)}
+        />
     );
 }
 
@@ -163,7 +191,9 @@ function TileShape({ cell, style, hue, badges, isPlain }: TileShapeProps) {
     const { tile } = cell;
     const ids = isHidden(tile) ? [] : [tile.id, ...pieceIds(cell)];
     const isPoint = style === "points";
-    const outline = isPoint ? "M-17 0a17 17 0 1 0 34 0a17 17 0 1 0-34 0Z" : outlineOf(cell, style === "hexes" ? 1.5 : style === "lattice" ? 2 : 0);
+    const outline = isPoint
+        ? "M-17 0a17 17 0 1 0 34 0a17 17 0 1 0-34 0Z"
+        : outlineOf(cell, style === "hexes" ? 1.5 : style === "lattice" ? 2 : 0);
     const trail = ids[0] !== undefined && stage.trail.has(ids[0]);
     const target = targetProps(stage, ids, tileWords(stage, tile), tile);
     return (
@@ -182,16 +212,27 @@ function TileShape({ cell, style, hue, badges, isPlain }: TileShapeProps) {
             {!isHidden(tile) && <TileFace tile={tile} cell={cell} outline={outline} />}
             {trail && <path class="trail" d={isPoint ? outline : outlineOf(cell, 3)} />}
             {target["data-options"] !== undefined && <Halo cell={cell} style={style} isPlain={isPlain} />}
-            {!isHidden(tile) && !isPlain && (tile.pieces ?? []).length === 0 && <TileBadges tile={tile} cell={cell} badges={badges} />}
+            {!isHidden(tile) && !isPlain && (tile.pieces ?? []).length === 0 && (
+                <TileBadges tile={tile} cell={cell} badges={badges} />
+            )}
         </g>
     );
 }
 
 function Halo({ cell, style, isPlain }: { cell: Cell; style: GridPlan["style"]; isPlain: boolean }) {
-    const isEmpty = (cell.tile.pieces ?? []).length === 0 && figureOf(isHidden(cell.tile) ? undefined : cell.tile.glyph).form === "none";
+    const isEmpty =
+        (cell.tile.pieces ?? []).length === 0 && figureOf(isHidden(cell.tile) ? undefined : cell.tile.glyph).form === "none";
     return (
         <>
-            <path class="halo" data-quiet={isEmpty && !isPlain && style !== "lattice" ? "" : undefined} d={style === "points" ? "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0-76 0Z" : outlineOf(cell, style === "lattice" ? 4 : 5)} />
+            <path
+                class="halo"
+                data-quiet={isEmpty && !isPlain && style !== "lattice" ? "" : undefined}
+                d={
+                    style === "points"
+                        ? "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0-76 0Z"
+                        : outlineOf(cell, style === "lattice" ? 4 : 5)
+                }
+            />
             {isEmpty && !isPlain && style !== "lattice" && <circle class="offer" r="13" />}
         </>
     );
@@ -205,27 +246,65 @@ function TileFace({ tile, cell, outline }: { tile: Instance; cell: Cell; outline
     const picture = pictureAddress(stage.pictures, tile.image);
     const isCovered = ((tile as { pieces?: unknown[] }).pieces ?? []).length > 0;
     const size = Math.min(cell.width, cell.height) / tileSize;
-    const isMarked = owner !== null && (figure.form === "none" || figure.form === "text" && !/^[XxOo×✕]$/.test(figure.text));
+    const isMarked =
+        owner !== null && (figure.form === "none" || (figure.form === "text" && !/^[XxOo×✕]$/.test(figure.text)));
     return (
         <>
             {color !== null && <path class="paint" d={outline} fill={color} />}
-            {picture !== null && <image class="tile-picture" href={picture} x={-cell.width / 2} y={-cell.height / 2} width={cell.width} height={cell.height} preserveAspectRatio="xMidYMid slice" />}
+            {picture !== null && (
+                <image
+                    class="tile-picture"
+                    href={picture}
+                    x={-cell.width / 2}
+                    y={-cell.height / 2}
+                    width={cell.width}
+                    height={cell.height}
+                    preserveAspectRatio="xMidYMid slice"
+                />
+            )}
             {isMarked && (
                 <>
                     <path class="held" d={outline} fill={seatPattern(owner)} />
-                    <path class="held-sign" d={seatSign(owner)} fill={`var(--seat-${looksOf(owner)})`} transform={figure.form === "none" ? `scale(${0.5 * size})` : `translate(${32 * size} ${-32 * size}) scale(${0.16 * size})`} />
+                    <path
+                        class="held-sign"
+                        d={seatSign(owner)}
+                        fill={`var(--seat-${looksOf(owner)})`}
+                        transform={
+                            figure.form === "none"
+                                ? `scale(${0.5 * size})`
+                                : `translate(${32 * size} ${-32 * size}) scale(${0.16 * size})`
+                        }
+                    />
                 </>
             )}
             {figure.form === "bar" ? (
-                <path class="bar" d={barOf(cell)} style={owner !== null ? { fill: `var(--seat-${looksOf(owner)})` } : undefined} />
+                <path
+                    class="bar"
+                    d={barOf(cell)}
+                    style={owner !== null ? { fill: `var(--seat-${looksOf(owner)})` } : undefined}
+                />
             ) : figure.form === "text" && (owner === null || isMarked) ? (
-                <text class="tile-glyph" data-faint={isCovered || cell.corners !== null ? "" : undefined} x="0" y="0" dy=".36em" font-size={fontSize(figure.text, size)}>
+                <text
+                    class="tile-glyph"
+                    data-faint={isCovered || cell.corners !== null ? "" : undefined}
+                    x="0"
+                    y="0"
+                    dy=".36em"
+                    font-size={fontSize(figure.text, size)}
+                >
                     {figure.text}
                 </text>
             ) : figure.form === "suit" && owner === null ? (
-                <g class="tile-glyph" data-faint="" transform={`scale(${0.46 * size})`}><Sign figure={figure} owner={null} color={null} label="" /></g>
+                <g class="tile-glyph" data-faint="" transform={`scale(${0.46 * size})`}>
+                    <Sign figure={figure} owner={null} color={null} label="" />
+                </g>
             ) : figure.form !== "none" ? (
-                <g class="tile-sign" key={`${tile.glyph} ${owner}`} transform={`scale(${0.9 * size})`} data-flip-look={tile.id}>
+                <g
+                    class="tile-sign"
+                    key={`${tile.glyph} ${owner}`}
+                    transform={`scale(${0.9 * size})`}
+                    data-flip-look={tile.id}
+                >
                     <Sign figure={figure} owner={owner} color={color} label={tile.text} />
                 </g>
             ) : null}
@@ -247,11 +326,18 @@ function barOf(cell: Cell): string {
 }
 
 function TileBadges({ tile, cell, badges }: { tile: Instance; cell: Cell; badges: ReadonlySet<string> }) {
-    const shown = Object.entries(tile.attributes ?? {}).filter(([name, value]) => typeof value === "number" && value !== 0 && badges.has(name));
+    const shown = Object.entries(tile.attributes ?? {}).filter(
+        ([name, value]) => typeof value === "number" && value !== 0 && badges.has(name),
+    );
     return (
         <>
             {shown.slice(0, 2).map(([name, value], i) => (
-                <Badge key={name} text={numberText(value as number)} x={cell.width * (cell.corners === null ? 0.3 : 0.22)} y={cell.height * (0.28 - 0.34 * i)} />
+                <Badge
+                    key={name}
+                    text={numberText(value as number)}
+                    x={cell.width * (cell.corners === null ? 0.3 : 0.22)}
+                    y={cell.height * (0.28 - 0.34 * i)}
+                />
             ))}
         </>
     );
@@ -271,14 +357,22 @@ function PlainTiles({ plan, hues }: { plan: GridPlan; hues: ReadonlyMap<string, 
                 { x: cell.width / 2, y: cell.height / 2 },
                 { x: -cell.width / 2, y: cell.height / 2 },
             ];
-            look.shapes.push(`M${corners.map(({ x, y }) => `${(cell.x + x).toFixed(1)} ${(cell.y + y).toFixed(1)}`).join("L")}Z`);
+            look.shapes.push(
+                `M${corners.map(({ x, y }) => `${(cell.x + x).toFixed(1)} ${(cell.y + y).toFixed(1)}`).join("L")}Z`,
+            );
         }
         return [...found];
     }, [plan, hues]);
     return (
         <g aria-hidden="true">
             {looks.map(([key, { isDark, hue, shapes }]) => (
-                <g class="tile" key={key} data-dark={isDark ? "" : undefined} data-tinted={hue !== undefined ? "" : undefined} style={hue !== undefined ? { "--hue": String(hue) } : undefined}>
+                <g
+                    class="tile"
+                    key={key}
+                    data-dark={isDark ? "" : undefined}
+                    data-tinted={hue !== undefined ? "" : undefined}
+                    style={hue !== undefined ? { "--hue": String(hue) } : undefined}
+                >
                     <path class="ground" d={shapes.join("")} />
                 </g>
             ))}
@@ -307,8 +401,16 @@ function Lines({ ways }: { ways: Way[] }) {
 function EdgeLabels({ plan, font }: { plan: GridPlan; font: number }) {
     return (
         <g class="edge-labels" aria-hidden="true" font-size={font}>
-            {plan.columns.map(({ text, x, y }) => <text key={`c${text} ${x}`} x={x} y={y - margin - font * 0.6}>{text}</text>)}
-            {plan.rows.map(({ text, x, y }) => <text key={`r${text} ${y}`} x={x - margin - font * 0.8} y={y} dy=".36em">{text}</text>)}
+            {plan.columns.map(({ text, x, y }) => (
+                <text key={`c${text} ${x}`} x={x} y={y - margin - font * 0.6}>
+                    {text}
+                </text>
+            ))}
+            {plan.rows.map(({ text, x, y }) => (
+                <text key={`r${text} ${y}`} x={x - margin - font * 0.8} y={y} dy=".36em">
+                    {text}
+                </text>
+            ))}
         </g>
     );
 }
@@ -322,11 +424,25 @@ function Slab({ plan }: { plan: GridPlan }) {
         // On a board that uses every second square the others belong to it.
         const isChequered = plan.cells.every((cell) => !has(cell.column + 1, cell.row) && !has(cell.column, cell.row + 1));
         const isWhole = plan.style !== "squares" || isChequered || area > 0.9 * plan.width * plan.height;
-        return isWhole ? null : plan.cells.map((cell) => `M${cell.x - cell.width / 2} ${cell.y - cell.height / 2}h${cell.width}v${cell.height}h${-cell.width}Z`).join("");
+        return isWhole
+            ? null
+            : plan.cells
+                  .map(
+                      (cell) =>
+                          `M${cell.x - cell.width / 2} ${cell.y - cell.height / 2}h${cell.width}v${cell.height}h${-cell.width}Z`,
+                  )
+                  .join("");
     }, [plan]);
     return rest !== null ? (
         <path class="rim" d={rest} stroke-width={2 * margin} />
     ) : (
-        <rect class="slab" x={-margin} y={-margin} width={plan.width + 2 * margin} height={plan.height + 2 * margin} rx="14" />
+        <rect
+            class="slab"
+            x={-margin}
+            y={-margin}
+            width={plan.width + 2 * margin}
+            height={plan.height + 2 * margin}
+            rx="14"
+        />
     );
 }

@@ -27,7 +27,13 @@ export function costOf(from: Spot, to: Spot, direction: Direction): number {
     const across = to.x - from.x;
     const down = to.y - from.y;
     const [ahead, aside] =
-        direction === "up" ? [-down, across] : direction === "down" ? [down, across] : direction === "left" ? [-across, down] : [across, down];
+        direction === "up"
+            ? [-down, across]
+            : direction === "down"
+              ? [down, across]
+              : direction === "left"
+                ? [-across, down]
+                : [across, down];
     return ahead <= 0.5 ? Infinity : ahead + 3 * Math.abs(aside);
 }
 
@@ -43,6 +49,20 @@ export function nearestIn(spots: readonly Spot[], current: number, direction: Di
         const cost = i === current ? Infinity : costOf(from, spot, direction);
         if (cost < least) {
             least = cost;
+            best = i;
+        }
+    });
+    return best;
+}
+
+/** The number of the spot that is nearest to a place; null when there is none. */
+export function nearestTo(spots: readonly Spot[], place: Spot): number | null {
+    let best: number | null = null;
+    let least = Infinity;
+    spots.forEach((spot, i) => {
+        const distance = Math.hypot(spot.x - place.x, spot.y - place.y);
+        if (distance < least) {
+            least = distance;
             best = i;
         }
     });

@@ -3,7 +3,7 @@
 // The colours of seats stay apart for people who do not tell red from green, and never stand alone: each seat also has a
 // shape (figures.tsx) and a pattern (patterns.tsx). Everything that is painted by a theme is a custom property of
 // stage.css; only colours that follow from the rules are computed here.
-import { hashOf } from "./texts";
+import { hashOf } from "./names";
 
 export const seatLooks = 8;
 
@@ -88,7 +88,7 @@ export function lightnessOf(color: string): number {
 
 /** Black or white, whichever can be read on it. */
 export function inkOn(color: string): string {
-    return lightnessOf(color) > 0.36 ? "#23262d" : "#ffffff";
+    return lightnessOf(color) > 0.22 ? "#23262d" : "#ffffff";
 }
 
 // ---- kinds without a colour

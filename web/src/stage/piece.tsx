@@ -9,7 +9,7 @@ import { figureOf } from "./glyphs";
 import { Ornament } from "./motifs";
 import { hueOf, inkOn, looksOf, namedColor } from "./palette";
 import { pieceLabel } from "./scene";
-import { initialsOf, numberText, shortened } from "./texts";
+import { initialsOf, numberText, shortened } from "./names";
 
 interface SignProps {
     figure: Figure;
@@ -31,7 +31,11 @@ export function Sign({ figure, owner, color, label }: SignProps) {
         case "disc":
             return <Stone tone={paint(figure.tone)} seat={owner} color={color} />;
         case "suit":
-            return <g transform="scale(.8)"><Suit suit={figure.suit} /></g>;
+            return (
+                <g transform="scale(.8)">
+                    <Suit suit={figure.suit} />
+                </g>
+            );
         case "die":
             return <Die face={figure.face} />;
         case "text":
@@ -75,7 +79,9 @@ export function Token({ text, owner, color }: { text: string; owner: number | nu
             <path class="body" d={outline} fill={fill} />
             <path class="shine" d={outline} fill="url(#stage-shine)" />
             <path class="rim" d={outline} transform="scale(.84)" stroke={ink} />
-            <text class="token-text" fill={ink} x="0" y={y} dy=".35em" font-size={font}>{text}</text>
+            <text class="token-text" fill={ink} x="0" y={y} dy=".35em" font-size={font}>
+                {text}
+            </text>
         </g>
     );
 }
@@ -87,8 +93,12 @@ function Plate({ label }: { label: string }) {
         <g class="plate" transform="scale(1.12)" style={{ "--hue": String(hueOf(label)) }}>
             <rect class="cast" x="-47" y="-43" width="94" height="94" rx="10" />
             <rect class="body" x="-47" y="-47" width="94" height="94" rx="10" />
-            <g class="plate-art" transform="translate(-47 -31) scale(.94)"><Ornament words={label} /></g>
-            <text class="plate-text" x="0" y="0" dy=".35em" font-size={text.length <= 3 ? 34 : text.length <= 5 ? 26 : 17}>{text}</text>
+            <g class="plate-art" transform="translate(-47 -31) scale(.94)">
+                <Ornament words={label} />
+            </g>
+            <text class="plate-text" x="0" y="0" dy=".35em" font-size={text.length <= 3 ? 34 : text.length <= 5 ? 26 : 17}>
+                {text}
+            </text>
         </g>
     );
 }
@@ -107,7 +117,11 @@ function badgeOf(piece: Instance): { name: string; value: number } | null {
 export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: Tile | null }) {
     const stage = useStage();
     if (isHidden(piece)) {
-        return <g class="piece-hidden"><Token text="?" owner={null} color={null} /></g>;
+        return (
+            <g class="piece-hidden">
+                <Token text="?" owner={null} color={null} />
+            </g>
+        );
     }
     const owner = ownerOf(piece);
     const color = namedColor(piece.color);
@@ -119,7 +133,9 @@ export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: T
         <>
             {picture !== null ? (
                 <>
-                    {owner !== null && <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />}
+                    {owner !== null && (
+                        <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />
+                    )}
                     <image href={picture} x="-42" y="-42" width="84" height="84" />
                 </>
             ) : owner === null && figure.form === "none" && color === null ? (
@@ -127,7 +143,11 @@ export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: T
             ) : (
                 <Sign figure={figure} owner={owner} color={color} label={label} />
             )}
-            {badge !== null && <g transform="translate(32 30) scale(1.35)"><Badge text={numberText(badge.value)} x={0} y={0} /></g>}
+            {badge !== null && (
+                <g transform="translate(32 30) scale(1.35)">
+                    <Badge text={numberText(badge.value)} x={0} y={0} />
+                </g>
+            )}
         </>
     );
 }
@@ -137,7 +157,9 @@ export function Badge({ text, x, y }: { text: string; x: number; y: number }) {
     return (
         <g class="badge" transform={`translate(${x} ${y})`}>
             <rect x={-width / 2} y="-14" width={width} height="28" rx="14" />
-            <text x="0" y="0" dy=".36em">{text}</text>
+            <text x="0" y="0" dy=".36em">
+                {text}
+            </text>
         </g>
     );
 }
@@ -152,7 +174,17 @@ interface Standing {
 }
 
 function looksLike(piece: Instance | Hidden): string {
-    return isHidden(piece) ? piece.hidden : [piece.class, piece.glyph, piece.color, piece.image, JSON.stringify(piece.owner), piece.long, piece.glyph ? "" : piece.text === piece.id ? "" : piece.text].join("|");
+    return isHidden(piece)
+        ? piece.hidden
+        : [
+              piece.class,
+              piece.glyph,
+              piece.color,
+              piece.image,
+              JSON.stringify(piece.owner),
+              piece.long,
+              piece.glyph ? "" : piece.text === piece.id ? "" : piece.text,
+          ].join("|");
 }
 
 const mostApart = 4;
@@ -197,11 +229,27 @@ export function Pieces({ tile, scale = 1 }: { tile: Tile; scale?: number }) {
             {arrange(pieces).map((standing, i) => {
                 const first = standing.pieces[0]!;
                 const ids = standing.pieces.flatMap((piece) => (isHidden(piece) ? [] : [piece.id]));
-                const props = isAlone ? { "aria-hidden": true as const } : targetProps(stage, ids, pieceWords(stage, first, tile), first);
+                const props = isAlone
+                    ? { "aria-hidden": true as const }
+                    : targetProps(stage, ids, pieceWords(stage, first, tile), first);
                 return (
-                    <g key={ids[0] ?? `hidden ${i}`} transform={`translate(${standing.x * scale} ${standing.y * scale}) scale(${standing.scale * scale})`}>
-                        {standing.pieces.slice(1).map((piece) => (isHidden(piece) ? null : <g key={piece.id} class="piece-below" data-flip={piece.id}><rect x="-40" y="-40" width="80" height="80" /></g>))}
-                        <g class="piece" data-flip={ids[0]} data-class={isHidden(first) ? undefined : first.class} {...props}>
+                    <g
+                        key={ids[0] ?? `hidden ${i}`}
+                        transform={`translate(${standing.x * scale} ${standing.y * scale}) scale(${standing.scale * scale})`}
+                    >
+                        {standing.pieces.slice(1).map((piece) =>
+                            isHidden(piece) ? null : (
+                                <g key={piece.id} class="piece-below" data-flip={piece.id}>
+                                    <rect x="-40" y="-40" width="80" height="80" />
+                                </g>
+                            ),
+                        )}
+                        <g
+                            class="piece"
+                            data-flip={ids[0]}
+                            data-class={isHidden(first) ? undefined : first.class}
+                            {...props}
+                        >
                             {!isAlone && <circle class="halo" r="50" />}
                             <PieceFigure piece={first} tile={tile} />
                             {standing.pieces.length > 1 && <Badge text={`×${standing.pieces.length}`} x={30} y={-32} />}

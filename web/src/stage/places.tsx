@@ -13,7 +13,9 @@ import { tileLabel } from "./scene";
 export function Places({ groups, label }: { groups: TileGroup[]; label: string }) {
     return (
         <div class="places" role="group" aria-label={label}>
-            {groups.flatMap((group) => (group.tiles ?? []).map((tile) => <Place key={tile.place ?? tileLabel(tile)} tile={tile} />))}
+            {groups.flatMap((group) =>
+                (group.tiles ?? []).map((tile) => <Place key={tile.place ?? tileLabel(tile)} tile={tile} />),
+            )}
         </div>
     );
 }
@@ -33,14 +35,31 @@ function Place({ tile }: { tile: Tile }) {
         <div
             class="place"
             data-trail={trail ? "" : undefined}
-            style={{ "--hue": String(hueOf(title)), ...(owner !== null ? { borderColor: `var(--seat-${looksOf(owner)})` } : {}) }}
+            style={{
+                "--hue": String(hueOf(title)),
+                ...(owner !== null ? { borderColor: `var(--seat-${looksOf(owner)})` } : {}),
+            }}
             {...target}
             role={isChoosable ? "button" : "group"}
         >
-            <svg class="place-art" viewBox="0 0 100 40" preserveAspectRatio="xMidYMid slice" focusable="false" aria-hidden="true">
+            <svg
+                class="place-art"
+                viewBox="0 0 100 40"
+                preserveAspectRatio="xMidYMid slice"
+                focusable="false"
+                aria-hidden="true"
+            >
                 {color !== null && <rect width="100" height="66" fill={color} opacity=".35" />}
-                {picture !== null ? <image href={picture} width="100" height="40" preserveAspectRatio="xMidYMid slice" /> : <Ornament words={title} />}
-                {figure.form !== "none" && <g transform="translate(50 20) scale(.3)"><Sign figure={figure} owner={owner} color={color} label={title} /></g>}
+                {picture !== null ? (
+                    <image href={picture} width="100" height="40" preserveAspectRatio="xMidYMid slice" />
+                ) : (
+                    <Ornament words={title} />
+                )}
+                {figure.form !== "none" && (
+                    <g transform="translate(50 20) scale(.3)">
+                        <Sign figure={figure} owner={owner} color={color} label={title} />
+                    </g>
+                )}
             </svg>
             <span class="place-title">{title}</span>
             {!isHidden(tile) && <FactList facts={stage.scene.factsOf(tile)} />}
@@ -50,7 +69,11 @@ function Place({ tile }: { tile: Tile }) {
                     const pieceIds = standing.pieces.flatMap((piece) => (isHidden(piece) ? [] : [piece.id]));
                     return (
                         <svg class="place-piece" key={pieceIds[0] ?? i} viewBox="-54 -54 108 108" focusable="false">
-                            <g class="piece" data-flip={pieceIds[0]} {...targetProps(stage, pieceIds, pieceWords(stage, first, tile), first)}>
+                            <g
+                                class="piece"
+                                data-flip={pieceIds[0]}
+                                {...targetProps(stage, pieceIds, pieceWords(stage, first, tile), first)}
+                            >
                                 <circle class="halo" r="50" />
                                 <PieceFigure piece={first} tile={tile} />
                                 {standing.pieces.length > 1 && <Badge text={`×${standing.pieces.length}`} x={30} y={-34} />}

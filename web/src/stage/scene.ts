@@ -11,7 +11,7 @@ import { isHidden, isReference } from "../view";
 import type { StageOption } from "./props";
 import type { Fact } from "./facts";
 import { FactReader, idsIn, isTable, ownerOf, seen, valueText } from "./facts";
-import { capitalized, headingOf, wordsOf } from "./texts";
+import { capitalized, headingOf, wordsOf } from "./names";
 
 export type Kind = "board" | "tile" | "piece" | "card" | "deck" | "thing";
 
@@ -175,13 +175,21 @@ class SceneReader {
     private readonly facts: FactReader;
     readonly scene: Scene;
 
-    constructor(view: View, seat: number, names: string[], options: readonly StageOption[], private readonly memory: DeckMemory) {
+    constructor(
+        view: View,
+        seat: number,
+        names: string[],
+        options: readonly StageOption[],
+        private readonly memory: DeckMemory,
+    ) {
         const byId = indexOf(view);
         const players = Math.max(0, Math.trunc(Number(view.players)) || 0);
         const textOf = (id: string) => {
             const found = byId.get(id);
             if (found?.kind === "piece") {
-                return capitalized(pieceLabel(found.instance, (byId.get(found.holder ?? "")?.instance as Tile | undefined) ?? null));
+                return capitalized(
+                    pieceLabel(found.instance, (byId.get(found.holder ?? "")?.instance as Tile | undefined) ?? null),
+                );
             }
             return found === undefined ? "" : labelOf(found.instance);
         };
@@ -202,8 +210,15 @@ class SceneReader {
         }
         learn(view, seat, memory);
         this.scene = {
-            view, seat, players, names, byId, textOf,
-            boards: [], sections: [], seats: [],
+            view,
+            seat,
+            players,
+            names,
+            byId,
+            textOf,
+            boards: [],
+            sections: [],
+            seats: [],
             factsOf: (instance) => this.facts.of(instance),
         };
     }
@@ -232,7 +247,11 @@ class SceneReader {
             mine: seat === this.scene.seat,
             active: view.status === "waiting" && (active || view.decision?.player === seat),
             scores: this.scoresOf(seat),
-            facts: [], decks: [], things: [], boards: [], stands: [],
+            facts: [],
+            decks: [],
+            things: [],
+            boards: [],
+            stands: [],
             place: place >= 0 ? place + 1 : null,
         };
     }
@@ -274,7 +293,11 @@ class SceneReader {
     /** Decks and loose things that an attribute refers to lie with it. */
     private placeReferred(value: Value, name: string, at: { decks: DeckSpot[]; things: Instance[] }): void {
         const ids = idsIn(value);
-        const keys = new Map(isTable(value) ? value.table.flatMap(([key, held]) => idsIn(held).map((id) => [id, valueText(key, this.scene.textOf)])) : []);
+        const keys = new Map(
+            isTable(value)
+                ? value.table.flatMap(([key, held]) => idsIn(held).map((id) => [id, valueText(key, this.scene.textOf)]))
+                : [],
+        );
         for (const id of ids) {
             const found = this.scene.byId.get(id);
             if (found === undefined || this.placed.has(id)) {
@@ -283,7 +306,11 @@ class SceneReader {
             if (found.kind === "deck") {
                 const owner = ownerOf(found.instance);
                 const home = owner === null ? at : (this.scene.seats[owner] ?? at);
-                this.addDeck(home.decks, found.instance as Deck, keys.get(id) ?? (ids.length === 1 ? headingOf(name) : undefined));
+                this.addDeck(
+                    home.decks,
+                    found.instance as Deck,
+                    keys.get(id) ?? (ids.length === 1 ? headingOf(name) : undefined),
+                );
             } else if (found.kind === "thing" && found.instance.scope === undefined && ownerOf(found.instance) === null) {
                 this.placed.add(id);
                 at.things.push(found.instance);
@@ -293,10 +320,14 @@ class SceneReader {
 
     /** What is drawn as itself need not be told in words. Tiles and pieces that something remembers are drawn on their board. */
     private isDrawnAsThings(fact: Fact): boolean {
-        return fact.form === "things" && fact.ids.length > 0 && fact.ids.every((id) => {
-            const kind = this.scene.byId.get(id)?.kind;
-            return kind !== undefined && kind !== "card" && kind !== "board";
-        });
+        return (
+            fact.form === "things" &&
+            fact.ids.length > 0 &&
+            fact.ids.every((id) => {
+                const kind = this.scene.byId.get(id)?.kind;
+                return kind !== undefined && kind !== "card" && kind !== "board";
+            })
+        );
     }
 
     private placeOwned(): void {
@@ -395,7 +426,7 @@ class SceneReader {
         const owner = ownerOf(deck);
         const mine = owner !== null && owner === this.scene.seat;
         if (cards.every((card) => isHidden(card))) {
-            return owner === null || cards.length > 1 && !this.isHandOfSomebody(deck) ? "pile" : "backs";
+            return owner === null || (cards.length > 1 && !this.isHandOfSomebody(deck)) ? "pile" : "backs";
         }
         if (mine && this.isHand(deck)) {
             return "hand";
@@ -415,14 +446,20 @@ class SceneReader {
 
     /** Cards that nobody at all sees lie in a pile; those that their owner may see are held. */
     private isHandOfSomebody(deck: Deck): boolean {
-        const mine = seen(this.scene.view.decks).find((other) => other.class === deck.class && ownerOf(other) === this.scene.seat);
+        const mine = seen(this.scene.view.decks).find(
+            (other) => other.class === deck.class && ownerOf(other) === this.scene.seat,
+        );
         const cards = mine?.cards ?? [];
         return mine === undefined || cards.length === 0 || cards.some((card) => !isHidden(card));
     }
 }
 
 export function readScene(
-    view: View, seat: number, names: string[], options: readonly StageOption[], memory: DeckMemory = emptyMemory(),
+    view: View,
+    seat: number,
+    names: string[],
+    options: readonly StageOption[],
+    memory: DeckMemory = emptyMemory(),
 ): Scene {
     return new SceneReader(view, seat, names, options, memory).read();
 }

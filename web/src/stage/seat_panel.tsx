@@ -47,13 +47,19 @@ export function SeatPanel({ seat }: { seat: SeatScene }) {
                 {seat.active && <span class="seat-turn" role="img" aria-label={words("stage.turn")} />}
                 {seat.place !== null && <Trophy place={seat.place} />}
                 <span class="seat-scores">
-                    {seat.scores.filter((fact) => !fact.minor).map((fact) => <FactChip fact={fact} key={fact.key} isScore />)}
+                    {seat.scores
+                        .filter((fact) => !fact.minor)
+                        .map((fact) => (
+                            <FactChip fact={fact} key={fact.key} isScore />
+                        ))}
                 </span>
             </div>
             <FactList facts={seat.facts} />
             {decks.length > 0 && (
                 <div class="seat-decks">
-                    {decks.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size={size} share={share} />)}
+                    {decks.map((spot) => (
+                        <DeckBlock key={spot.deck.id} spot={spot} size={size} share={share} />
+                    ))}
                 </div>
             )}
             {seat.things.length > 0 && <Things things={seat.things} size={size} />}

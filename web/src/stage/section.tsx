@@ -14,14 +14,27 @@ export function SectionView({ section }: { section: Section }) {
     const stage = useStage();
     const target = section.thing === null ? null : targetProps(stage, [section.thing.id], section.title, section.thing);
     const isChoosable = target !== null && target["data-options"] !== undefined;
-    const hasTitle = section.title !== "" && (section.facts.some((fact) => !fact.minor) || section.things.length > 0 || section.decks.length > 1 || isChoosable);
+    const hasTitle =
+        section.title !== "" &&
+        (section.facts.some((fact) => !fact.minor) || section.things.length > 0 || section.decks.length > 1 || isChoosable);
     return (
-        <section class="section" {...(isChoosable ? target : { "aria-label": section.title || undefined, "data-thing": section.thing?.id, "data-class": section.thing?.class })}>
+        <section
+            class="section"
+            {...(isChoosable
+                ? target
+                : {
+                      "aria-label": section.title || undefined,
+                      "data-thing": section.thing?.id,
+                      "data-class": section.thing?.class,
+                  })}
+        >
             {hasTitle && <h3 class="section-title">{section.title}</h3>}
             <FactList facts={section.facts} />
             {section.decks.length > 0 && (
                 <div class="section-decks">
-                    {section.decks.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="middle" />)}
+                    {section.decks.map((spot) => (
+                        <DeckBlock key={spot.deck.id} spot={spot} size="middle" />
+                    ))}
                 </div>
             )}
             {section.things.length > 0 && <Things things={section.things} />}

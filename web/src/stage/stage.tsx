@@ -36,25 +36,43 @@ function Table() {
     const hands = own?.decks.filter((spot) => spot.form === "hand") ?? [];
     const held = hands.reduce((sum, spot) => sum + spot.deck.cards.length, 0);
     const boards = [...scene.boards, ...scene.seats.flatMap((seat) => seat.boards)];
-    const sections = scene.sections.filter((section) => isWorthShowing(section, section.thing !== null && stage.options.of([section.thing.id]).length > 0));
-    const isBare = boards.length === 0 && sections.length === 0 && scene.seats.every((seat) => seat.decks.length + seat.things.length === 0);
+    const sections = scene.sections.filter((section) =>
+        isWorthShowing(section, section.thing !== null && stage.options.of([section.thing.id]).length > 0),
+    );
+    const isBare =
+        boards.length === 0 &&
+        sections.length === 0 &&
+        scene.seats.every((seat) => seat.decks.length + seat.things.length === 0);
     return (
-        <div class="stage-table" data-board={boards.length > 0 ? "" : undefined} data-hand={hands.length > 0 ? "" : undefined} data-bare={isBare ? "" : undefined}>
+        <div
+            class="stage-table"
+            data-board={boards.length > 0 ? "" : undefined}
+            data-hand={hands.length > 0 ? "" : undefined}
+            data-bare={isBare ? "" : undefined}
+        >
             {others.length > 0 && (
                 <div class="others" data-count={others.length}>
-                    {others.map((seat) => <SeatPanel key={seat.seat} seat={seat} />)}
+                    {others.map((seat) => (
+                        <SeatPanel key={seat.seat} seat={seat} />
+                    ))}
                 </div>
             )}
             <div class="middle">
                 {boards.length > 0 && (
                     <div class="boards">
-                        {boards.map((board) => <BoardView key={board.id} board={board} isAlone={boards.length === 1} />)}
+                        {boards.map((board) => (
+                            <BoardView key={board.id} board={board} isAlone={boards.length === 1} />
+                        ))}
                     </div>
                 )}
-                {boards.length > 0 && told.length < seated.length && <Legend seats={seated.filter((seat) => !told.includes(seat))} />}
+                {boards.length > 0 && told.length < seated.length && (
+                    <Legend seats={seated.filter((seat) => !told.includes(seat))} />
+                )}
                 {sections.length > 0 && (
                     <div class="sections">
-                        {sections.map((section) => <SectionView key={section.key} section={section} />)}
+                        {sections.map((section) => (
+                            <SectionView key={section.key} section={section} />
+                        ))}
                     </div>
                 )}
             </div>
@@ -62,7 +80,14 @@ function Table() {
                 <div class="own">
                     {hands.length > 0 && (
                         <div class="hands">
-                            {hands.map((spot) => <DeckBlock key={spot.deck.id} spot={spot} size="large" share={Math.max(0.25, spot.deck.cards.length / held)} />)}
+                            {hands.map((spot) => (
+                                <DeckBlock
+                                    key={spot.deck.id}
+                                    spot={spot}
+                                    size="large"
+                                    share={Math.max(0.25, spot.deck.cards.length / held)}
+                                />
+                            ))}
                         </div>
                     )}
                     {mine !== undefined && <SeatPanel seat={mine} />}
@@ -75,8 +100,10 @@ function Table() {
 /** Who the others are is told beside the drawing; here only those who have something. */
 function hasMore(stage: StageContext, seat: SeatScene): boolean {
     return (
-        seat.scores.length + seat.things.length + seat.decks.filter((spot) => !(seat.mine && spot.form === "hand")).length > 0 ||
-        seat.facts.some((fact) => !fact.minor) || stage.options.of(seat.stands).length > 0
+        seat.scores.length + seat.things.length + seat.decks.filter((spot) => !(seat.mine && spot.form === "hand")).length >
+            0 ||
+        seat.facts.some((fact) => !fact.minor) ||
+        stage.options.of(seat.stands).length > 0
     );
 }
 
@@ -129,7 +156,12 @@ function useHistory(view: View): History {
 }
 
 /** Lets things fly from the old state to the new one. What was drawn before is measured while it still is. */
-function useFlights(root: RefObject<HTMLElement | null>, layer: RefObject<HTMLElement | null>, history: History, isStill: boolean): void {
+function useFlights(
+    root: RefObject<HTMLElement | null>,
+    layer: RefObject<HTMLElement | null>,
+    history: History,
+    isStill: boolean,
+): void {
     const last = useRef({ number: history.number, changes: history.changes });
     const before = useRef<Before | null>(null);
     const isNew = last.current.number !== history.number;
@@ -237,7 +269,11 @@ export function Stage(props: StageProps) {
     const context = useMemo<StageContext>(() => {
         const scene = readScene(view, seat, names, options, memory.current);
         return {
-            scene, words, pictures, width, picked,
+            scene,
+            words,
+            pictures,
+            width,
+            picked,
             options: new OptionsById(options),
             tones: tonesOf(view),
             suits: suitsIn(view),
@@ -249,20 +285,36 @@ export function Stage(props: StageProps) {
 
     const { floating, show, hide, listener } = useFloating(root, props, setPicked);
     useEffect(hide, [view, optionsKey]);
-    const events = useTargets(root, table, props.focused, listener);
+    const events = useTargets(root, table, optionsKey, props.focused, listener);
     const chosen = options.filter((option) => floating?.options.includes(option.index));
     return (
-        <div class="stage" ref={root} role="group" aria-label={words("stage.table")} style={{ "--seen": `${height}px` }} {...events}>
+        <div
+            class="stage"
+            ref={root}
+            role="group"
+            aria-label={words("stage.table")}
+            style={{ "--seen": `${height}px` }}
+            {...events}
+        >
             <FigureDefinitions />
             <StageContextProvider value={context}>
                 {table}
                 {floating !== null && chosen.length > 0 && (
                     <Choices
-                        anchor={floating.anchor} title={context.scene.textOf(floating.id ?? "") || words("stage.choices")} options={chosen}
-                        onFocus={props.onFocus} onPick={(option) => { hide(); props.onPick(option); }} onClose={() => show(null)}
+                        anchor={floating.anchor}
+                        title={context.scene.textOf(floating.id ?? "") || words("stage.choices")}
+                        options={chosen}
+                        onFocus={props.onFocus}
+                        onPick={(option) => {
+                            hide();
+                            props.onPick(option);
+                        }}
+                        onClose={() => show(null)}
                     />
                 )}
-                {floating !== null && chosen.length === 0 && floating.id !== null && <Details anchor={floating.anchor} id={floating.id} />}
+                {floating !== null && chosen.length === 0 && floating.id !== null && (
+                    <Details anchor={floating.anchor} id={floating.id} />
+                )}
             </StageContextProvider>
             <div class="flights" ref={layer} aria-hidden="true" />
         </div>
@@ -283,7 +335,8 @@ function useFloating(root: RefObject<HTMLElement | null>, props: StageProps, set
             return;
         }
         const onKey = (event: KeyboardEvent) => event.key === "Escape" && show(null);
-        const onDown = (event: Event) => !(event.target instanceof Element && event.target.closest(".choices, .details")) && floating.stays && show(null);
+        const onDown = (event: Event) =>
+            !(event.target instanceof Element && event.target.closest(".choices, .details")) && floating.stays && show(null);
         document.addEventListener("keydown", onKey);
         document.addEventListener("pointerdown", onDown);
         return () => {

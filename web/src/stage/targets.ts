@@ -2,157 +2,194 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Direction, Spot } from "./navigation";
-import { directionOf, nearestIn } from "./navigation";
+import { directionOf, nearestIn, nearestTo } from "./navigation";
 import { readOptions } from "./options";
 
-export interface TargetEvents {
-    onClick(event: MouseEvent): void;
-    onPointerOver(event: PointerEvent): void;
-    onPointerLeave(event: PointerEvent): void;
-    onKeyDown(event: KeyboardEvent): void;
-    onFocusIn(event: FocusEvent): void;
-    onFocusOut(event: FocusEvent): void;
-}
-
-interface Listener {
+export interface TargetListener {
     onFocus(option: number | null): void;
     /** Something was chosen: by its only option, or one of several. */
     onChoose(element: Element, options: number[]): void;
-    /** Something that cannot be chosen was asked about; null: nothing is. */
+    /** Something was asked about by pointing at it, or clicking on what cannot be chosen; null: nothing is. */
     onInspect(element: Element | null, how: "hover" | "click"): void;
 }
 
 type Focusable = HTMLElement | SVGElement;
-
-function choosable(root: Element): Focusable[] {
-    return [...root.querySelectorAll<Focusable>("[data-options]")];
-}
-
-function targetAt(root: Element | null, event: Event, selector: string): Focusable | null {
-    const start = event.target;
-    const found = start instanceof Element ? start.closest<Focusable>(selector) : null;
-    return found !== null && root !== null && root.contains(found) ? found : null;
-}
 
 function middleOf(element: Element): Spot {
     const rect = element.getBoundingClientRect();
     return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
 }
 
-/** `drawn` is another value whenever the table was drawn anew. */
-export function useTargets(root: RefObject<HTMLElement | null>, drawn: unknown, focused: number | null, listener: Listener): TargetEvents {
-    const told = useRef<number | null>(null); // the option that the page was last told of
-    const stop = useRef<string | null>(null); // the thing with the tab stop
-    const lastSpot = useRef<Spot | null>(null);
-    const hasKeys = useRef(false); // the last choice was made by a key
+function optionsOf(element: Element): number[] {
+    return readOptions(element.getAttribute("data-options"));
+}
 
-    const tell = (option: number | null) => {
-        if (told.current !== option) {
-            told.current = option;
-            listener.onFocus(option);
+/** Listens at the root of the drawing; what can be chosen has `data-options`, what can be asked about `data-thing`. */
+class Targets {
+    listener: TargetListener | null = null;
+    private told: number | null = null; // the option that the page was last told of
+    private stop: string | null = null; // the thing with the tab stop
+    private lastSpot: Spot | null = null;
+    private hasKeys = false; // the last choice was made by a key
+
+    constructor(private readonly root: RefObject<HTMLElement | null>) {}
+
+    private all(): Focusable[] {
+        return [...(this.root.current?.querySelectorAll<Focusable>("[data-options]") ?? [])];
+    }
+
+    private at(event: Event, selector: string): Focusable | null {
+        const start = event.target;
+        const found = start instanceof Element ? start.closest<Focusable>(selector) : null;
+        return found !== null && this.root.current?.contains(found) ? found : null;
+    }
+
+    private tell(option: number | null): void {
+        if (this.told !== option) {
+            this.told = option;
+            this.listener?.onFocus(option);
         }
-    };
-    const moveStop = (element: Focusable) => {
-        root.current?.querySelectorAll('[data-options][tabindex="0"]').forEach((other) => other.setAttribute("tabindex", "-1"));
+    }
+
+    private moveStop(element: Focusable): void {
+        this.root.current
+            ?.querySelectorAll('[data-options][tabindex="0"]')
+            .forEach((other) => other.setAttribute("tabindex", "-1"));
         element.setAttribute("tabindex", "0");
-        stop.current = element.getAttribute("data-thing");
-        lastSpot.current = middleOf(element);
-    };
-    const choose = (element: Focusable) => {
-        const options = readOptions(element.getAttribute("data-options"));
-        if (options.length > 0) {
-            lastSpot.current = middleOf(element);
-            listener.onChoose(element, options);
-        }
-    };
+        this.stop = element.getAttribute("data-thing");
+        this.lastSpot = middleOf(element);
+    }
 
-    useLayoutEffect(() => {
-        const elements = root.current === null ? [] : choosable(root.current);
-        const spot = lastSpot.current;
-        const nearest = spot === null ? undefined : elements
-            .map((element) => ({ element, middle: middleOf(element) }))
-            .sort((a, b) => Math.hypot(a.middle.x - spot.x, a.middle.y - spot.y) - Math.hypot(b.middle.x - spot.x, b.middle.y - spot.y))[0]?.element;
-        const next = elements.find((element) => element.getAttribute("data-thing") === stop.current) ?? nearest ?? elements[0];
+    private choose(element: Focusable): void {
+        const options = optionsOf(element);
+        if (options.length > 0) {
+            this.lastSpot = middleOf(element);
+            this.listener?.onChoose(element, options);
+        }
+    }
+
+    private step(from: Focusable, direction: Direction): void {
+        const elements = this.all();
+        const next = nearestIn(elements.map(middleOf), elements.indexOf(from), direction);
+        if (next !== null) {
+            this.moveStop(elements[next]!);
+            elements[next]!.focus();
+        }
+    }
+
+    /** After the table was drawn anew: exactly one tab stop, near the last one. Whoever plays by keys goes on there; nobody else's
+     *  focus is taken. */
+    settle(): void {
+        const elements = this.all();
+        const near = this.lastSpot === null ? null : nearestTo(elements.map(middleOf), this.lastSpot);
+        const next = elements.find((element) => element.getAttribute("data-thing") === this.stop) ?? elements[near ?? 0];
         if (next === undefined) {
             return;
         }
-        moveStop(next);
-        // Whoever plays by keys goes on there; nobody else's focus is taken.
-        const isLost = document.activeElement === null || document.activeElement === document.body || root.current?.contains(document.activeElement);
-        if (hasKeys.current && isLost) {
-            hasKeys.current = false;
-            next.focus({ preventScroll: false });
+        this.moveStop(next);
+        const active = document.activeElement;
+        const isLost = active === null || active === document.body || this.root.current?.contains(active);
+        if (this.hasKeys && isLost) {
+            this.hasKeys = false;
+            next.focus();
         }
-    }, [drawn]);
+    }
 
-    useLayoutEffect(() => {
-        root.current?.querySelectorAll("[data-focused]").forEach((element) => element.removeAttribute("data-focused"));
+    /** When there is something new to choose and none of it can be seen, the nearest comes into sight. */
+    reveal(behavior: ScrollBehavior): void {
+        const elements = this.all();
+        const isSeen = elements.some((element) => {
+            const { x, y } = middleOf(element);
+            const top = document.elementFromPoint(x, y);
+            return top !== null && (element.contains(top) || this.root.current?.contains(top));
+        });
+        if (!isSeen) {
+            elements[0]?.scrollIntoView({ block: "center", behavior });
+        }
+    }
+
+    mark(focused: number | null): void {
+        this.root.current?.querySelectorAll("[data-focused]").forEach((element) => element.removeAttribute("data-focused"));
         if (focused !== null) {
-            root.current?.querySelectorAll(`[data-options~="${Math.trunc(focused)}"]`).forEach((element) => element.setAttribute("data-focused", ""));
+            this.root.current
+                ?.querySelectorAll(`[data-options~="${Math.trunc(focused)}"]`)
+                .forEach((element) => element.setAttribute("data-focused", ""));
         }
-    }, [drawn, focused]);
+    }
 
-    const step = (from: Focusable, direction: Direction) => {
-        const elements = root.current === null ? [] : choosable(root.current);
-        const next = nearestIn(elements.map(middleOf), elements.indexOf(from), direction);
-        if (next !== null) {
-            moveStop(elements[next]!);
-            elements[next]!.focus();
-        }
-    };
-
-    return {
-        onClick: (event) => {
-            const element = targetAt(root.current, event, "[data-options]");
-            if (targetAt(root.current, event, "button") !== null) {
+    readonly events = {
+        onClick: (event: MouseEvent): void => {
+            const element = this.at(event, "[data-options]");
+            if (this.at(event, "button") !== null) {
                 return; // it knows itself what to do
             }
             if (element !== null) {
-                hasKeys.current = false;
-                choose(element);
+                this.hasKeys = false;
+                this.choose(element);
             } else {
-                listener.onInspect(targetAt(root.current, event, "[data-thing]"), "click");
+                this.listener?.onInspect(this.at(event, "[data-thing]"), "click");
             }
         },
-        onPointerOver: (event) => {
-            if (event.pointerType !== "mouse") {
-                return;
+        onPointerOver: (event: PointerEvent): void => {
+            if (event.pointerType === "mouse") {
+                const element = this.at(event, "[data-options]");
+                this.tell(element === null ? null : (optionsOf(element)[0] ?? null));
+                this.listener?.onInspect(this.at(event, "[data-thing]"), "hover");
             }
-            const element = targetAt(root.current, event, "[data-options]");
-            tell(element === null ? null : (readOptions(element.getAttribute("data-options"))[0] ?? null));
-            listener.onInspect(targetAt(root.current, event, "[data-thing]"), "hover");
         },
-        onPointerLeave: () => {
-            tell(null);
-            listener.onInspect(null, "hover");
+        onPointerLeave: (): void => {
+            this.tell(null);
+            this.listener?.onInspect(null, "hover");
         },
-        onKeyDown: (event) => {
-            const element = targetAt(root.current, event, "[data-options]");
+        onKeyDown: (event: KeyboardEvent): void => {
+            const element = this.at(event, "[data-options]");
             const direction = directionOf(event.key);
             if (element === null || event.altKey || event.ctrlKey || event.metaKey) {
                 return;
             }
             if (direction !== null) {
-                step(element, direction);
+                this.step(element, direction);
             } else if (event.key === "Enter" || event.key === " ") {
-                hasKeys.current = true;
-                choose(element);
+                this.hasKeys = true;
+                this.choose(element);
             } else {
                 return;
             }
             event.preventDefault();
+            event.stopPropagation();
         },
-        onFocusIn: (event) => {
-            const element = targetAt(root.current, event, "[data-options]");
+        onFocusIn: (event: FocusEvent): void => {
+            const element = this.at(event, "[data-options]");
             if (element !== null) {
-                moveStop(element);
-                tell(readOptions(element.getAttribute("data-options"))[0] ?? null);
+                this.moveStop(element);
+                this.tell(optionsOf(element)[0] ?? null);
             }
         },
-        onFocusOut: (event) => {
-            if (targetAt(root.current, event, "[data-options]") !== null) {
-                tell(null);
+        onFocusOut: (event: FocusEvent): void => {
+            if (this.at(event, "[data-options]") !== null) {
+                this.tell(null);
             }
         },
     };
+}
+
+/** `drawn` is another value whenever the table was drawn anew, `asked` whenever there is something else to choose. */
+export function useTargets(
+    root: RefObject<HTMLElement | null>,
+    drawn: unknown,
+    asked: string,
+    focused: number | null,
+    listener: TargetListener,
+): Targets["events"] {
+    const kept = useRef<Targets | null>(null);
+    const targets = (kept.current ??= new Targets(root));
+    targets.listener = listener;
+    useLayoutEffect(() => targets.settle(), [drawn]);
+    useLayoutEffect(() => targets.mark(focused), [drawn, focused]);
+    useLayoutEffect(() => {
+        if (asked !== "") {
+            targets.reveal("auto");
+        }
+    }, [asked]);
+    return targets.events;
 }

@@ -9,19 +9,25 @@ import { figureOf } from "./glyphs";
 import { looksOf } from "./palette";
 import { PieceFigure } from "./piece";
 import { labelOf } from "./scene";
-import { capitalized } from "./texts";
+import { capitalized } from "./names";
 
 type Form = "token" | "pill" | "card";
 
 /** Facts that the name does not tell already. */
 function tellingFacts(thing: Instance, facts: readonly Fact[]): Fact[] {
     const label = labelOf(thing).toLowerCase();
-    return facts.filter((fact) => !(fact.form === "text" && label.includes(fact.value.toLowerCase())) && !(fact.form === "seat" && fact.name === "owner"));
+    return facts.filter(
+        (fact) =>
+            !(fact.form === "text" && label.includes(fact.value.toLowerCase())) &&
+            !(fact.form === "seat" && fact.name === "owner"),
+    );
 }
 
 function formOf(thing: Instance, facts: readonly Fact[], suits: ReadonlyMap<string, unknown>): Form {
     const isNamed = thing.text !== "" && thing.text !== thing.id;
-    const isSuited = Object.values(thing.attributes ?? {}).some((value) => typeof value === "string" && suits.has(value.toLowerCase()));
+    const isSuited = Object.values(thing.attributes ?? {}).some(
+        (value) => typeof value === "string" && suits.has(value.toLowerCase()),
+    );
     if (isSuited || thing.image !== undefined) {
         return "card";
     }
@@ -39,7 +45,9 @@ export function Things({ things, size = "middle" }: { things: readonly Instance[
     const read = things.map((thing) => {
         const facts = tellingFacts(thing, stage.scene.factsOf(thing));
         const form = formOf(thing, facts, stage.suits);
-        return size === "tiny" && form !== "token" ? { thing, facts: facts.filter((fact) => fact.form === "flag"), form: "pill" as const } : { thing, facts, form };
+        return size === "tiny" && form !== "token"
+            ? { thing, facts: facts.filter((fact) => fact.form === "flag"), form: "pill" as const }
+            : { thing, facts, form };
     });
     const tokens = new Map<string, Instance[]>();
     for (const { thing, form } of read) {
@@ -55,17 +63,23 @@ export function Things({ things, size = "middle" }: { things: readonly Instance[
         <>
             {cards.length > 0 && (
                 <div class="thing-cards" style={{ "--card": `${width}px` }}>
-                    {cards.map(({ thing }) => <Card key={thing.id} card={thing} />)}
+                    {cards.map(({ thing }) => (
+                        <Card key={thing.id} card={thing} />
+                    ))}
                 </div>
             )}
             {pills.length > 0 && (
                 <div class="pills">
-                    {pills.map(({ thing, facts }) => <Pill key={thing.id} thing={thing} facts={facts} />)}
+                    {pills.map(({ thing, facts }) => (
+                        <Pill key={thing.id} thing={thing} facts={facts} />
+                    ))}
                 </div>
             )}
             {tokens.size > 0 && (
                 <div class="loose">
-                    {[...tokens].map(([look, alike]) => <Tokens key={look} alike={alike} />)}
+                    {[...tokens].map(([look, alike]) => (
+                        <Tokens key={look} alike={alike} />
+                    ))}
                 </div>
             )}
         </>
@@ -76,7 +90,9 @@ export function Things({ things, size = "middle" }: { things: readonly Instance[
 function Tally({ count }: { count: number }) {
     return (
         <span class="tally" aria-hidden="true">
-            {Array.from({ length: count }, (_, i) => <i key={i} />)}
+            {Array.from({ length: count }, (_, i) => (
+                <i key={i} />
+            ))}
         </span>
     );
 }
@@ -90,11 +106,27 @@ function Pill({ thing, facts }: { thing: Instance; facts: readonly Fact[] }) {
     const isOff = flags.length > 0 && flags.every((fact) => fact.form === "flag" && !fact.on);
     const figure = figureOf(thing.glyph);
     return (
-        <div class="pill" data-flip={thing.id} data-changed={isChanged ? "" : undefined} data-off={isOff ? "" : undefined} {...targetProps(stage, [thing.id], instanceWords(stage, thing), thing)}>
-            {figure.form !== "none" && <svg class="pill-sign" viewBox="-50 -50 100 100" focusable="false"><PieceFigure piece={thing} tile={null} /></svg>}
+        <div
+            class="pill"
+            data-flip={thing.id}
+            data-changed={isChanged ? "" : undefined}
+            data-off={isOff ? "" : undefined}
+            {...targetProps(stage, [thing.id], instanceWords(stage, thing), thing)}
+        >
+            {figure.form !== "none" && (
+                <svg class="pill-sign" viewBox="-50 -50 100 100" focusable="false">
+                    <PieceFigure piece={thing} tile={null} />
+                </svg>
+            )}
             <span class="pill-title">{capitalized(labelOf(thing))}</span>
-            {facts.filter((fact) => !fact.minor && fact.form !== "flag").map((fact) => <FactChip fact={fact} key={fact.key} />)}
-            {only !== null && Number.isInteger(only) && only > 0 && only <= 12 && flags.length === 0 && <Tally count={only} />}
+            {facts
+                .filter((fact) => !fact.minor && fact.form !== "flag")
+                .map((fact) => (
+                    <FactChip fact={fact} key={fact.key} />
+                ))}
+            {only !== null && Number.isInteger(only) && only > 0 && only <= 12 && flags.length === 0 && (
+                <Tally count={only} />
+            )}
         </div>
     );
 }
@@ -107,13 +139,29 @@ function Tokens({ alike }: { alike: readonly Instance[] }) {
     return (
         <div class="loose-token" style={owner !== null ? { color: `var(--seat-${looksOf(owner)})` } : undefined}>
             <svg viewBox="-54 -54 108 108" focusable="false">
-                {alike.slice(1).map((thing) => <g key={thing.id} class="piece-below" data-flip={thing.id}><rect x="-40" y="-40" width="80" height="80" /></g>)}
-                <g class="piece" data-flip={first.id} {...targetProps(stage, alike.map((thing) => thing.id), `${label} × ${alike.length}`, first)}>
+                {alike.slice(1).map((thing) => (
+                    <g key={thing.id} class="piece-below" data-flip={thing.id}>
+                        <rect x="-40" y="-40" width="80" height="80" />
+                    </g>
+                ))}
+                <g
+                    class="piece"
+                    data-flip={first.id}
+                    {...targetProps(
+                        stage,
+                        alike.map((thing) => thing.id),
+                        `${label} × ${alike.length}`,
+                        first,
+                    )}
+                >
                     <circle class="halo" r="50" />
                     <PieceFigure piece={first} tile={null} />
                 </g>
             </svg>
-            <span class="loose-count">{label}{alike.length > 1 ? ` × ${alike.length}` : ""}</span>
+            <span class="loose-count">
+                {label}
+                {alike.length > 1 ? ` × ${alike.length}` : ""}
+            </span>
         </div>
     );
 }

@@ -33,7 +33,12 @@ export function numberText(value: number): string {
 /** Cuts at a whole character, with an ellipsis. */
 export function shortened(text: string, most: number): string {
     const characters = [...text];
-    return characters.length <= most ? text : characters.slice(0, Math.max(most - 1, 1)).join("").trimEnd() + "…";
+    return characters.length <= most
+        ? text
+        : characters
+              .slice(0, Math.max(most - 1, 1))
+              .join("")
+              .trimEnd() + "…";
 }
 
 /** One or two letters that stand for a text on a small round token: `Ru` for `runner`, `FD` for `Fair Day`. */

@@ -1,11 +1,16 @@
 // tgdl serve: people and bots in browsers.
 #include "cli/commands.h"
+#include "cli/rules_watch.h"
+#include "cli/start_game.h"
 #include "cli/terminal.h"
 #include "server/server.h"
 
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
+#include <poll.h>
+#include <stop_token>
 #include <thread>
 
 namespace tgdl {
@@ -49,20 +54,80 @@ ServerOptions options_of(const ServeRequest& request) {
     return options;
 }
 
+// What is wrong with the games is said as by the other commands.
+ExitCode check_games(const ServeRequest& request) {
+    std::vector<std::string> files = request.files;
+    if (!request.design.empty()) {
+        files.push_back(request.design);
+    }
+    for (const std::string& file : files) {
+        GameRequest game;
+        game.file = file;
+        if (const PreparedGame prepared = prepare_game(game); prepared.problem != ExitCode::Success) {
+            return prepared.problem;
+        }
+    }
+    return ExitCode::Success;
+}
+
+// Tells the server whenever somebody saves the rules with an editor of their own.
+class RulesFollower {
+public:
+    RulesFollower(Server& server, const std::string& file)
+        : thread_([&server, file](const std::stop_token& ends) { follow(server, file, ends); }) {}
+
+private:
+    static void follow(Server& server, const std::string& file, const std::stop_token& ends) {
+        constexpr int kLookAgain = 200; // milliseconds
+        RulesWatch watch;
+        watch.read(file);
+        while (!ends.stop_requested()) {
+            pollfd wanted{watch.descriptor(), POLLIN, 0};
+            if (::poll(&wanted, 1, kLookAgain) > 0 && watch.was_saved()) {
+                watch.read(file); // it may import other files now
+                server.rules_changed();
+            }
+        }
+    }
+
+    std::jthread thread_;
+};
+
+void say_where(const ServeRequest& request) {
+    const bool is_address = request.store.find("://") != std::string::npos; // which may hold a password
+    print_message(request.store == "memory"
+                      ? "Tables are forgotten when the server ends. Ctrl-C ends it."
+                      : fmt::format("Open this address in a browser. Tables are kept in {}. Ctrl-C ends the server.",
+                                    is_address ? "PostgreSQL" : request.store));
+}
+
 } // namespace
 
 ExitCode run_serve(const ServeRequest& request) {
     const EndSignals signals;
+    if (const ExitCode problem = check_games(request); problem != ExitCode::Success) {
+        return problem;
+    }
     Server server(options_of(request));
     if (const std::string problem = server.open(); !problem.empty()) {
         print_complaint(problem);
         return ExitCode::Usage;
     }
-    print_result(server.address() + "\n");
-    std::fflush(stdout);
+    std::string address = server.address();
+    std::optional<RulesFollower> follower;
+    if (!request.design.empty()) {
+        const tl::expected<std::string, std::string> table = server.make_design_table();
+        if (!table) {
+            print_complaint(table.error());
+            return ExitCode::Usage;
+        }
+        address = *table;
+        follower.emplace(server, request.design);
+    }
+    print_result(address + "\n");
+    (void)std::fflush(stdout);
     if (person_reads_messages()) {
-        print_message(fmt::format("Open this address in a browser. Tables are kept in {}. Ctrl-C ends the server.",
-                                  request.store.find("://") == std::string::npos ? request.store : "PostgreSQL"));
+        say_where(request);
     }
     std::thread ender([&] {
         signals.wait();

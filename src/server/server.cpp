@@ -1,24 +1,18 @@
 #include "server/server.h"
 
 #include <fmt/format.h>
+#include <future>
 #include <string_view>
 #include <utility>
 
 namespace tgdl {
 
-Server::Server(ServerOptions options) : options_(std::move(options)), net_(*this, options_.net) {}
-
-// What the store has still to do ends in calls of the host, and what both do in calls of the network.
-Server::~Server() {
-    if (site_) {
-        site_->stop();
-    }
-    if (host_) {
-        host_->stop();
-    }
-    store_.reset();
-    host_.reset();
+Server::Server(ServerOptions options) : options_(std::move(options)), net_(*this, options_.net) {
+    options_.host.design = options_.design;
 }
+
+// What the host and the site do ends in calls of the network: they go first.
+Server::~Server() = default;
 
 std::string Server::fill_shelf() {
     std::vector<std::string> files = options_.files;
@@ -67,6 +61,24 @@ std::string Server::open() {
     return {};
 }
 
+tl::expected<std::string, std::string> Server::make_design_table() {
+    TableWish wish;
+    wish.game = host_->edited_key();
+    wish.is_design = true;
+    const ShelfGame* game = shelf_.find(wish.game);
+    if (game == nullptr) {
+        return tl::unexpected(std::string("no game is being designed"));
+    }
+    wish.bots.resize(game->rules->program().min_players);
+    std::promise<Host::Created> made;
+    host_->create_table(wish, [&](const Host::Created& created) { made.set_value(created); });
+    const Host::Created created = made.get_future().get();
+    if (!created) {
+        return tl::unexpected(created.error().text);
+    }
+    return fmt::format("{}table/{}#{}", address(), created->table, created->host);
+}
+
 void Server::run() {
     net_.run();
 }
@@ -112,6 +124,10 @@ void Server::send(ConnectionId connection, std::shared_ptr<const std::string> me
 
 void Server::close(ConnectionId connection, std::string reason) {
     net_.close(connection, std::move(reason));
+}
+
+void Server::allow_messages(ConnectionId connection, std::size_t bytes) {
+    net_.allow_messages(connection, bytes);
 }
 
 } // namespace tgdl

@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <vector>
 
 namespace tgdl {
@@ -45,7 +46,11 @@ public:
 
     // ---- after open()
     [[nodiscard]] std::string address() const; // `http://127.0.0.1:8420/`
-    [[nodiscard]] std::size_t games() const { return shelf_.games().size(); }
+    // Makes the table of the game that is designed, and gives the address of whoever designs it; or why there is none.
+    // While run() runs or before it; not on its thread.
+    tl::expected<std::string, std::string> make_design_table();
+    // The file of the game that is designed was saved by somebody else. From any thread.
+    void rules_changed() { host_->rules_changed(); }
 
 private:
     void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) override;
@@ -55,6 +60,7 @@ private:
     void closed(ConnectionId connection) override;
     void send(ConnectionId connection, std::shared_ptr<const std::string> message) override;
     void close(ConnectionId connection, std::string reason) override;
+    void allow_messages(ConnectionId connection, std::size_t bytes) override;
 
     std::string fill_shelf();
     std::string open_store();

@@ -137,7 +137,7 @@ HttpAnswer Site::answer_rules(const std::string& key) {
         }
     }
     const ShelfGame& game = *shelf_.find(key);
-    if (!edited_.empty()) {
+    if (!edited_.empty() && game.file == edited_) {
         DiskLoader loader;
         return write_rules(loader, edited_);
     }

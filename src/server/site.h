@@ -27,13 +27,12 @@ std::span<const EmbeddedFile> page_files(); // defined by the build
 
 class Site {
 public:
-    // The rulebook of `edited`, the file that is being designed, is written anew whenever it is asked for; empty: none is.
+    // The rulebook of `edited`, the file of a game on the shelf that is being designed, is written anew whenever it is asked
+    // for; empty: none is.
     Site(const Shelf& shelf, std::string edited);
 
     // `reply` is called once, from any thread.
     void answer(const HttpRequest& request, std::function<void(HttpAnswer)> reply);
-    // Nothing is begun any more.
-    void stop() { workers_.stop(); }
 
 private:
     HttpAnswer answer_rules(const std::string& key);
@@ -41,10 +40,11 @@ private:
     const Shelf& shelf_;
     const std::string edited_;
     std::map<std::string, HttpAnswer, std::less<>> files_; // of the page, by path
-    Workers workers_{1};                                   // for what takes long or reads from disk
 
     std::mutex mutex_; // for what follows
     std::map<std::string, HttpAnswer, std::less<>> rules_;
+
+    Workers workers_{1}; // for what takes long or reads from disk; they end before what they use does
 };
 
 // A file below `folder` that a page may show: a picture or a style sheet. Links that lead out of the folder, hidden files,

@@ -36,6 +36,7 @@ async function buildPage(folder) {
         target: ["es2022", "chrome105", "firefox110", "safari16"],
         minify: true,
         legalComments: "none",
+        charset: "utf8",
     });
     cpSync(join(here, "static"), folder, { recursive: true });
 }

@@ -9,7 +9,7 @@ import { Mark } from "../parts/icons";
 import { LanguageSwitch } from "../parts/language_switch";
 import { Notice } from "../parts/notice";
 import { TableLinks } from "../parts/table_links";
-import type { Game, Reason, SeatLink, ServerCreated } from "../protocol";
+import type { Game, SeatLink, ServerCreated } from "../protocol";
 import { say } from "../words/words";
 import { explainRefusal } from "../words/refusals";
 import { usualPlayers } from "./filter";
@@ -29,27 +29,18 @@ export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.
     const { status, games, bots } = useSource(session);
     const [settingUp, setSettingUp] = useState<string | null>(wanted);
     const [made, setMade] = useState<{ created: ServerCreated; plan: Plan } | null>(null);
-    const [isBusy, setBusy] = useState(false);
-    const [refused, setRefused] = useState<{ reason: Reason; text: string } | null>(null);
-    const [tables, setTables] = useState(() => keeper.tables());
+    const { isBusy, refused, tables, create, forgetRefusal, forgetTable } = useMaking(session);
 
     useEffect(() => setSettingUp(wanted), [wanted]);
     useEffect(() => {
         document.title = `${say("lobby.title")} · TGDL`;
     });
 
-    const create = async (plan: Plan, then: (created: ServerCreated) => void): Promise<void> => {
-        setBusy(true);
-        setRefused(null);
-        const answer = await session.create(plan);
-        setBusy(false);
-        if ("reason" in answer) {
-            setRefused(answer);
-            return;
-        }
-        keeper.keepCreated(answer, plan.game, Date.now());
-        setTables(keeper.tables());
-        then(answer);
+    const close = (): void => {
+        setMade(null);
+        setSettingUp(null);
+        forgetRefusal();
+        history.replaceState(null, "", "/");
     };
     const playNow = (game: Game): void => {
         const players = usualPlayers(game);
@@ -72,13 +63,7 @@ export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.
                     <h1>{say("lobby.title")}</h1>
                     <p>{say("lobby.lead")}</p>
                 </div>
-                <MyTables
-                    tables={tables}
-                    onForget={(table: KeptTable) => {
-                        keeper.forget(table.table);
-                        setTables(keeper.tables());
-                    }}
-                />
+                <MyTables tables={tables} onForget={forgetTable} />
                 <Shelf games={games} isBusy={isBusy} onPlay={playNow} onSetUp={(one) => setSettingUp(one.key)} />
             </main>
             {game !== null && made === null && (
@@ -86,12 +71,8 @@ export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.
                     game={game}
                     bots={bots}
                     isBusy={isBusy}
-                    refused={refused === null ? null : explainRefusal(refused)}
-                    onClose={() => {
-                        setSettingUp(null);
-                        setRefused(null);
-                        history.replaceState(null, "", "/");
-                    }}
+                    refused={refused}
+                    onClose={close}
                     onMake={(plan) => void create(plan, (created) => setMade({ created, plan }))}
                 />
             )}
@@ -100,23 +81,59 @@ export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.
                     table={made.created.table}
                     plan={made.plan}
                     labels={made.plan.bots.map((word) => bots.find((bot) => bot.word === word)?.label ?? word)}
-                    onClose={() => {
-                        setMade(null);
-                        setSettingUp(null);
-                        history.replaceState(null, "", "/");
-                    }}
+                    onClose={close}
                 />
             )}
             <Notice
                 status={status}
-                text={refused !== null && game === null ? explainRefusal(refused) : null}
-                onRead={() => setRefused(null)}
+                text={game === null ? refused : null}
+                onRead={forgetRefusal}
             />
         </div>
     );
 }
 
-/** The second seat from the weakest: a friendly opponent, unless somebody likes another one better. */
+interface Making {
+    isBusy: boolean;
+    /** Why there is no table. */
+    refused: string | null;
+    tables: KeptTable[];
+    create(plan: Plan, then: (created: ServerCreated) => void): Promise<void>;
+    forgetRefusal(): void;
+    forgetTable(table: KeptTable): void;
+}
+
+/** Making tables, and keeping their links. */
+function useMaking(session: LobbySession): Making {
+    const [isBusy, setBusy] = useState(false);
+    const [refused, setRefused] = useState<string | null>(null);
+    const [tables, setTables] = useState(() => keeper.tables());
+    return {
+        isBusy,
+        refused,
+        tables,
+        async create(plan, then) {
+            setBusy(true);
+            setRefused(null);
+            const answer = await session.create(plan);
+            setBusy(false);
+            if ("reason" in answer) {
+                setRefused(explainRefusal(answer));
+                return;
+            }
+            keeper.keepCreated(answer, plan.game, Date.now());
+            setTables(keeper.tables());
+            then(answer);
+        },
+        forgetRefusal: () => setRefused(null),
+        forgetTable(table) {
+            keeper.forget(table.table);
+            setTables(keeper.tables());
+        },
+    };
+}
+
+/** The second from the weakest: a friendly opponent, unless somebody likes another one better. */
 function usualBot(words: string[]): string {
     const liked = keeper.word("bot");
     return words.includes(liked) ? liked : (words[Math.min(1, words.length - 1)] ?? "");

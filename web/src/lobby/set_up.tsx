@@ -67,29 +67,7 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
                 {game.players[0] < game.players[1] && (
                     <PlayersField range={game.players} players={players} onChange={setPlayers} />
                 )}
-                <fieldset>
-                    <legend>{say("make.seats")}</legend>
-                    <ul class="seat-choices">
-                        {words.map((word, seat) => (
-                            <li key={seat}>
-                                <SeatMark seat={seat} />
-                                <label for={`seat-${seat}`}>{say("make.seat", seat)}</label>
-                                <select
-                                    id={`seat-${seat}`}
-                                    value={word}
-                                    onChange={(event) => seatBot(seat, event.currentTarget.value)}
-                                >
-                                    <option value="">{say("make.person")}</option>
-                                    {bots.map((bot) => (
-                                        <option key={bot.word} value={bot.word}>
-                                            {say("make.bot", bot.label)}
-                                        </option>
-                                    ))}
-                                </select>
-                            </li>
-                        ))}
-                    </ul>
-                </fieldset>
+                <SeatsField words={words} bots={bots} onSeat={seatBot} />
                 <label class="clock-choice">
                     <Icon name="clock" />
                     <span>{say("make.clock")}</span>
@@ -113,6 +91,37 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
                 </footer>
             </form>
         </Dialog>
+    );
+}
+
+interface SeatsFieldProps {
+    /** By seat: the word of a bot; empty: a person. */
+    words: string[];
+    bots: BotChoice[];
+    onSeat(seat: number, word: string): void;
+}
+
+function SeatsField({ words, bots, onSeat }: SeatsFieldProps): JSX.Element {
+    return (
+        <fieldset>
+            <legend>{say("make.seats")}</legend>
+            <ul class="seat-choices">
+                {words.map((word, seat) => (
+                    <li key={seat}>
+                        <SeatMark seat={seat} />
+                        <label for={`seat-${seat}`}>{say("make.seat", seat)}</label>
+                        <select id={`seat-${seat}`} value={word} onChange={(event) => onSeat(seat, event.currentTarget.value)}>
+                            <option value="">{say("make.person")}</option>
+                            {bots.map((bot) => (
+                                <option key={bot.word} value={bot.word}>
+                                    {say("make.bot", bot.label)}
+                                </option>
+                            ))}
+                        </select>
+                    </li>
+                ))}
+            </ul>
+        </fieldset>
     );
 }
 

@@ -1,5 +1,5 @@
 // What this seat is asked: the question in words, and every option as a button, whatever is drawn on the table.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { choicesOf, type Choice, type ChoiceGroup, type Question } from "../decision";
 import { Icon } from "../parts/icons";
@@ -92,7 +92,6 @@ function Options(props: QuestionPanelProps): JSX.Element {
     const [filter, setFilter] = useState("");
     const [current, setCurrent] = useState(0);
     const list = useRef<HTMLDivElement>(null);
-    const byKeyboard = useRef(false);
 
     const total = choicesOf(question).length;
     const groups = question.groups.map((group) => matching(group, filter)).filter((group) => group.choices.length > 0);
@@ -103,25 +102,13 @@ function Options(props: QuestionPanelProps): JSX.Element {
         setFilter("");
         setCurrent(0);
     }, [decision]);
-    // Whoever chose by keyboard goes on by keyboard.
-    useLayoutEffect(() => {
-        if (byKeyboard.current) {
-            byKeyboard.current = false;
-            buttonOf(list.current, choicesOf(question)[0])?.focus({ preventScroll: true });
-        }
-    }, [decision]);
-    // What is looked at on the table is shown here.
-    useEffect(() => {
-        const lit = focused === null ? null : buttonOf(list.current, order.find((choice) => choice.index === focused));
-        if (lit !== null && lit !== document.activeElement) {
-            lit.scrollIntoView({ block: "nearest" });
-        }
-    }, [focused]);
+    const goOnByKeyboard = useFocusOfNext(list, decision);
+    useShownFocus(list, focused);
 
     const go = (to: number): void => {
         const next = Math.min(Math.max(to, 0), order.length - 1);
         setCurrent(next);
-        buttonOf(list.current, order[next])?.focus();
+        buttonOf(list.current, order[next]?.index ?? null)?.focus();
     };
     const press = (event: KeyboardEvent): void => {
         const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -total, End: total };
@@ -131,69 +118,134 @@ function Options(props: QuestionPanelProps): JSX.Element {
             go(place + step);
         }
     };
-    const button = (choice: Choice, kind: string, label: JSX.Element | string): JSX.Element => (
-        <button
-            type="button"
+    const button = (choice: Choice, label: JSX.Element | string, kind = ""): JSX.Element => (
+        <OptionButton
             key={choice.index}
-            class={`option ${kind} ${focused === choice.index ? "lit" : ""} ${choosing === choice.index ? "chosen" : ""}`}
-            data-option={choice.index}
-            tabIndex={order[place]?.index === choice.index ? 0 : -1}
-            aria-disabled={choosing !== null}
-            onFocus={() => {
-                setCurrent(order.findIndex((one) => one.index === choice.index));
-                onFocus(choice.index);
-            }}
-            onBlur={() => onFocus(null)}
-            onMouseEnter={() => onFocus(choice.index)}
-            onMouseLeave={() => onFocus(null)}
-            onClick={(event) => {
-                byKeyboard.current = event.detail === 0;
+            choice={choice}
+            kind={`${kind} ${focused === choice.index ? "lit" : ""} ${choosing === choice.index ? "chosen" : ""}`}
+            isStop={order[place]?.index === choice.index}
+            isBusy={choosing !== null}
+            onLook={onFocus}
+            onReach={() => setCurrent(order.findIndex((one) => one.index === choice.index))}
+            onPick={(event) => {
+                goOnByKeyboard(event.detail === 0);
                 onPick(choice.index);
             }}
         >
             {label}
-        </button>
+        </OptionButton>
     );
     return (
         <div class="options" ref={list} role="group" aria-label={say("ask.options")} onKeyDown={press}>
-            {total > mostWithoutFilter && (
-                <label class="entry option-filter">
-                    <Icon name="search" />
-                    <span class="unseen">{say("ask.filter")}</span>
-                    <input
-                        type="search"
-                        placeholder={`${say("ask.filter")} (${sayCount("ask.count", total)})`}
-                        value={filter}
-                        onInput={(event) => setFilter(event.currentTarget.value)}
-                        onKeyDown={(event) => {
-                            if (event.key === "Escape" && filter !== "") {
-                                setFilter("");
-                            } else if (event.key === "ArrowDown") {
-                                event.preventDefault();
-                                go(0);
-                            }
-                        }}
-                    />
-                </label>
-            )}
+            {total > mostWithoutFilter && <FilterField total={total} filter={filter} onChange={setFilter} onLeave={() => go(0)} />}
             {filter !== "" && groups.length === 0 && <p class="soft">{say("ask.filter.none")}</p>}
             {groups.map((group) => (
                 <div class="option-group" key={group.title}>
                     {group.title !== "" && <h3>{group.title}</h3>}
                     {group.note !== "" && <p class="soft">{group.note}</p>}
                     <div class={`option-list ${layoutOf(question, group)}`}>
-                        {group.choices.map((choice) => button(choice, "", labelOf(question, choice, names)))}
+                        {group.choices.map((choice) => button(choice, labelOf(question, choice, names)))}
                     </div>
                 </div>
             ))}
             {(question.done !== null || question.none !== null) && (
                 <div class="option-list ends">
-                    {question.done !== null && button(question.done, "end", say("ask.done"))}
+                    {question.done !== null && button(question.done, say("ask.done"), "end")}
                     {question.none !== null &&
-                        button(question.none, "end", say(question.form === "off_turn" ? "ask.decline" : "ask.none"))}
+                        button(question.none, say(question.form === "off_turn" ? "ask.decline" : "ask.none"), "end")}
                 </div>
             )}
         </div>
+    );
+}
+
+/** Whoever chose by keyboard goes on by keyboard: the first option of the next question has the focus. */
+function useFocusOfNext(list: RefObject<HTMLElement | null>, decision: string): (byKeyboard: boolean) => void {
+    const byKeyboard = useRef(false);
+    useLayoutEffect(() => {
+        if (byKeyboard.current) {
+            byKeyboard.current = false;
+            list.current?.querySelector<HTMLElement>("[data-option]")?.focus({ preventScroll: true });
+        }
+    }, [decision]);
+    return (now) => {
+        byKeyboard.current = now;
+    };
+}
+
+/** What is looked at on the table is brought into view here. */
+function useShownFocus(list: RefObject<HTMLElement | null>, focused: number | null): void {
+    useEffect(() => {
+        const lit = buttonOf(list.current, focused);
+        if (lit !== null && lit !== document.activeElement) {
+            lit.scrollIntoView({ block: "nearest" });
+        }
+    }, [focused]);
+}
+
+interface OptionButtonProps {
+    choice: Choice;
+    kind: string;
+    /** The Tab key stops here. */
+    isStop: boolean;
+    isBusy: boolean;
+    onLook(option: number | null): void;
+    /** It got the keyboard's focus. */
+    onReach(): void;
+    onPick(event: MouseEvent): void;
+    children: ComponentChildren;
+}
+
+function OptionButton({ choice, kind, isStop, isBusy, onLook, onReach, onPick, children }: OptionButtonProps): JSX.Element {
+    return (
+        <button
+            type="button"
+            class={`option ${kind}`}
+            data-option={choice.index}
+            tabIndex={isStop ? 0 : -1}
+            aria-disabled={isBusy}
+            onFocus={() => {
+                onReach();
+                onLook(choice.index);
+            }}
+            onBlur={() => onLook(null)}
+            onMouseEnter={() => onLook(choice.index)}
+            onMouseLeave={() => onLook(null)}
+            onClick={onPick}
+        >
+            {children}
+        </button>
+    );
+}
+
+interface FilterFieldProps {
+    total: number;
+    filter: string;
+    onChange(filter: string): void;
+    /** To the options. */
+    onLeave(): void;
+}
+
+function FilterField({ total, filter, onChange, onLeave }: FilterFieldProps): JSX.Element {
+    return (
+        <label class="entry option-filter">
+            <Icon name="search" />
+            <span class="unseen">{say("ask.filter")}</span>
+            <input
+                type="search"
+                placeholder={`${say("ask.filter")} (${sayCount("ask.count", total)})`}
+                value={filter}
+                onInput={(event) => onChange(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                    if (event.key === "Escape" && filter !== "") {
+                        onChange("");
+                    } else if (event.key === "ArrowDown") {
+                        event.preventDefault();
+                        onLeave();
+                    }
+                }}
+            />
+        </label>
     );
 }
 
@@ -224,8 +276,8 @@ function Ends({ question, choosing, onPick }: Pick<QuestionPanelProps, "question
     );
 }
 
-function buttonOf(list: HTMLElement | null, choice: Choice | undefined): HTMLElement | null {
-    return choice === undefined ? null : (list?.querySelector(`[data-option="${choice.index}"]`) ?? null);
+function buttonOf(list: HTMLElement | null, option: number | null): HTMLElement | null {
+    return option === null ? null : (list?.querySelector<HTMLElement>(`[data-option="${option}"]`) ?? null);
 }
 
 function matching(group: ChoiceGroup, filter: string): ChoiceGroup {

@@ -8,6 +8,7 @@ import { useKeys, useSource } from "../parts/hooks";
 import { Mark } from "../parts/icons";
 import { Notice } from "../parts/notice";
 import type { ServerJoined, ServerState } from "../protocol";
+import type { StageOption } from "../stage/props";
 import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
 import { explainRefusal } from "../words/refusals";
@@ -97,46 +98,17 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 onTable={() => setDialog("table")}
             />
             <Announcements table={table} state={state} own={joined.seat} question={question} />
-            <aside class="side" aria-label={say("table.side")}>
-                {joined.design !== undefined && <DesignPane session={session} text={joined.design} followed={table.followed} />}
-                <Seats
-                    state={state}
-                    came={table.stateCame}
-                    own={joined.seat}
-                    bots={joined.bots}
-                    reactions={table.reactions}
-                    onName={() => setDialog("table")}
-                />
-                <Log lines={table.log} newFrom={table.newFrom} players={state.seats.length} />
-            </aside>
-            <main class="stage-area" id="content" aria-label={say("table.main")}>
-                <div class="stage-place">
-                    <Stage
-                        view={past.position !== null && table.lookBack !== null ? table.lookBack.view : state.view}
-                        seat={joined.seat}
-                        names={names}
-                        options={question === null || past.position !== null ? [] : choicesOf(question)}
-                        focused={focused}
-                        onFocus={setFocused}
-                        onPick={(option) => session.choose(option)}
-                        pictures={picturesAddress(joined.game.key)}
-                        still={past.isStill}
-                        words={sayForStage}
-                    />
-                </div>
-                <div class="watchers">
-                    <Reactions reactions={table.reactions.filter((one) => one.seat < 0)} />
-                </div>
-                {past.position !== null && (
-                    <ReplayBar
-                        length={state.length ?? 0}
-                        position={past.position}
-                        choice={table.lookBack?.position === past.position ? table.lookBack.choice : ""}
-                        onGo={past.go}
-                        onClose={() => past.go(null, "still")}
-                    />
-                )}
-            </main>
+            <Side session={session} table={table} joined={joined} state={state} onName={() => setDialog("table")} />
+            <StageArea
+                session={session}
+                table={table}
+                joined={joined}
+                state={state}
+                options={question === null || past.position !== null ? [] : choicesOf(question)}
+                past={past}
+                focused={focused}
+                onFocus={setFocused}
+            />
             <SheetTabs
                 tab={tab}
                 hasNew={table.log.some((line) => line.number >= table.newFrom)}
@@ -176,6 +148,68 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 onRead={() => session.forgetRefusal()}
             />
         </div>
+    );
+}
+
+type SideProps = Omit<OpenTableProps, "onLanguage"> & { onName(): void };
+
+/** The players and the log; where rules are edited, the editor. */
+function Side({ session, table, joined, state, onName }: SideProps): JSX.Element {
+    return (
+        <aside class="side" aria-label={say("table.side")}>
+            {joined.design !== undefined && <DesignPane session={session} text={joined.design} followed={table.followed} />}
+            <Seats
+                state={state}
+                came={table.stateCame}
+                own={joined.seat}
+                bots={joined.bots}
+                reactions={table.reactions}
+                onName={onName}
+            />
+            <Log lines={table.log} newFrom={table.newFrom} players={state.seats.length} />
+        </aside>
+    );
+}
+
+interface StageAreaProps extends Omit<OpenTableProps, "onLanguage"> {
+    options: StageOption[];
+    past: Past;
+    focused: number | null;
+    onFocus(option: number | null): void;
+}
+
+/** The drawing of the table, as it is or as it was. */
+function StageArea({ session, table, joined, state, options, past, focused, onFocus }: StageAreaProps): JSX.Element {
+    const { position } = past;
+    return (
+        <main class="stage-area" id="content" aria-label={say("table.main")}>
+            <div class="stage-place">
+                <Stage
+                    view={position !== null && table.lookBack !== null ? table.lookBack.view : state.view}
+                    seat={joined.seat}
+                    names={namesOf(state)}
+                    options={options}
+                    focused={focused}
+                    onFocus={onFocus}
+                    onPick={(option) => session.choose(option)}
+                    pictures={picturesAddress(joined.game.key)}
+                    still={past.isStill}
+                    words={sayForStage}
+                />
+            </div>
+            <div class="watchers">
+                <Reactions reactions={table.reactions.filter((one) => one.seat < 0)} />
+            </div>
+            {position !== null && (
+                <ReplayBar
+                    length={state.length ?? 0}
+                    position={position}
+                    choice={table.lookBack?.position === position ? table.lookBack.choice : ""}
+                    onGo={past.go}
+                    onClose={() => past.go(null, "still")}
+                />
+            )}
+        </main>
     );
 }
 

@@ -90,7 +90,6 @@ class Targets {
         const active = document.activeElement;
         const isLost = active === null || active === document.body || this.root.current?.contains(active);
         if (this.hasKeys && isLost) {
-            this.hasKeys = false;
             next.focus();
         }
     }

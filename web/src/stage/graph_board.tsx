@@ -14,7 +14,7 @@ import { Badge, PieceFigure, Pieces, Sign, arrange } from "./piece";
 import { tileLabel } from "./scene";
 import { numberText, shortened } from "./names";
 
-const radius = 31;
+const radius = 34;
 const longestName = 18;
 const margin = 26;
 
@@ -66,7 +66,7 @@ function nodesOf(groups: readonly TileGroup[], font: number): Node[] {
                 title,
                 group: number,
                 name: tile.place ?? name,
-                width: Math.max(2 * radius + 34, [...title].length * font * 0.6),
+                width: Math.max(2 * radius + 20, [...title].length * font * 0.6),
                 height: 2 * radius + 20 + font * 1.4,
                 side: groups.length === 2 ? 1 - 2 * number : 0,
             };

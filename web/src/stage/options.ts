@@ -18,8 +18,9 @@ export class OptionsById {
         }
     }
 
-    get isEmpty(): boolean {
-        return this.byId.size === 0;
+    /** How many things can be chosen. */
+    get count(): number {
+        return this.byId.size;
     }
 
     /** Those about any of the ids that one drawn thing stands for. Of several with the same words the first counts: they look

@@ -32,8 +32,8 @@ test("of several with the same words the first counts", () => {
 });
 
 test("options that are about nothing are of no thing", () => {
-    assert.equal(new OptionsById([{ index: 0, text: "Pass", about: null }]).isEmpty, true);
-    assert.equal(options.isEmpty, false);
+    assert.equal(new OptionsById([{ index: 0, text: "Pass", about: null }]).count, 0);
+    assert.equal(options.count, 3);
 });
 
 test("what is written into the drawing is read again", () => {

@@ -21,6 +21,7 @@ import { emptyMemory, readScene } from "./scene";
 import { SeatPanel } from "./seat_panel";
 import { useTargets } from "./targets";
 
+const manyChoices = 48; // more are marked softly
 const hoverDelay = 450; // milliseconds until something under the pointer is explained
 
 // ---- the table ----------------------------------------------------------------------------------------------------
@@ -49,6 +50,7 @@ function Table() {
             data-board={boards.length > 0 ? "" : undefined}
             data-hand={hands.length > 0 ? "" : undefined}
             data-bare={isBare ? "" : undefined}
+            data-many={stage.options.count > manyChoices ? "" : undefined}
         >
             {others.length > 0 && (
                 <div class="others" data-count={others.length}>
@@ -65,7 +67,7 @@ function Table() {
                         ))}
                     </div>
                 )}
-                {boards.length > 0 && told.length < seated.length && (
+                {boards.length > 0 && scene.players > 1 && told.length < seated.length && (
                     <Legend seats={seated.filter((seat) => !told.includes(seat))} />
                 )}
                 {sections.length > 0 && (
@@ -142,14 +144,15 @@ interface History {
 /** A decision that goes on in the same state keeps what was marked; so does a view that is the same as before. */
 function useHistory(view: View): History {
     const history = useRef<History>({ view, changes: noChanges(), trail: new Set(), number: 0 });
-    if (history.current.view !== view) {
-        const changes = history.current.view.game === view.game ? changesBetween(history.current.view, view) : noChanges();
-        const isSame = isEmpty(changes);
+    const last = history.current;
+    if (last.view !== view) {
+        const changes = last.view.game === view.game ? changesBetween(last.view, view) : noChanges();
+        const isSame = last.view.game === view.game && isEmpty(changes);
         history.current = {
             view,
-            changes: isSame ? history.current.changes : changes,
-            trail: isSame ? history.current.trail : trailOf(changes),
-            number: history.current.number + 1,
+            changes: isSame ? last.changes : changes,
+            trail: isSame ? last.trail : trailOf(changes),
+            number: last.number + 1,
         };
     }
     return history.current;

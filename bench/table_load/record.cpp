@@ -12,20 +12,20 @@ namespace {
 
 constexpr std::string_view kNobody = "-";
 
-struct ToldChoice {
+struct ToldMove {
     std::uint32_t seat = 0;
-    std::string text;
+    std::string texts; // of its choices
 };
 
-// `player 0: B3`
-bool read_told(const std::string& text, ToldChoice& told) {
+// `player 0: B, 3`
+bool read_told(const std::string& text, ToldMove& move) {
     std::istringstream in(text);
     std::string word;
     char colon = 0;
-    if (!(in >> word >> told.seat >> colon) || word != "player" || colon != ':' || in.get() != ' ') {
+    if (!(in >> word >> move.seat >> colon) || word != "player" || colon != ':' || in.get() != ' ') {
         return false;
     }
-    std::getline(in, told.text);
+    std::getline(in, move.texts);
     return true;
 }
 
@@ -51,36 +51,26 @@ const SentChoice* TableRecord::waiting(std::uint32_t seat) const {
 
 std::string compare(const TableRecord& record, const std::vector<std::string>& told) {
     auto next = record.choices.begin();
-    bool asks_on = false; // the server has chosen an action by itself, and must have asked for its inputs then
-    for (std::size_t i = 0; i < told.size(); ++i) {
-        ToldChoice choice;
-        if (told[i].empty()) {
+    for (const std::string& text : told) {
+        ToldMove move;
+        if (!read_told(text, move) || move.seat >= record.bots.size()) {
+            return "a move is told as `" + text + "`";
+        }
+        if (!record.bots[move.seat].empty()) {
             continue;
         }
-        if (!read_told(told[i], choice) || choice.seat >= record.bots.size()) {
-            return "choice " + std::to_string(i + 1) + " is told as `" + told[i] + "`";
-        }
-        if (!record.bots[choice.seat].empty()) {
-            continue;
-        }
-        const auto found = std::find_if(next, record.choices.end(), [&](const SentChoice& one) {
-            return one.seat != choice.seat || one.text == choice.text;
-        });
-        if (found != record.choices.end() && found->seat == choice.seat) {
-            next = found + 1;
-            asks_on = false;
-        } else if (asks_on) {
-            return "choice " + std::to_string(i + 1) + ", `" + told[i] + "`, was never sent";
-        } else {
-            asks_on = true;
+        std::string sent;
+        while (sent != move.texts) {
+            if (next == record.choices.end() || next->seat != move.seat || sent.size() > move.texts.size()) {
+                return "`" + text + "` is told, and `" + sent + "` was sent";
+            }
+            sent += (sent.empty() ? "" : ", ") + next->text;
+            ++next;
         }
     }
     if (next != record.choices.end()) {
         return "choice " + next->id + " of seat " + std::to_string(next->seat) + ", `" + next->text + "`, "
-               + (next->is_acknowledged ? "was acknowledged and is lost" : "was never acknowledged");
-    }
-    if (asks_on) {
-        return "the last choice, `" + told.back() + "`, was never sent";
+               + (next->is_acknowledged ? "was acknowledged and is lost" : "was never made");
     }
     const auto open = std::ranges::find_if(record.choices, [](const SentChoice& one) { return !one.is_acknowledged; });
     return open == record.choices.end() ? std::string() : "choice " + open->id + " was made, but never acknowledged";

@@ -24,8 +24,8 @@ struct TableRecord {
     std::string table;               // its id; empty: it is not made yet
     std::vector<std::string> tokens; // of the seats
     std::vector<std::string> bots;   // by seat; empty: a person
-    // As they were sent. Nobody chooses before having seen what the choice before led to, so this is their order at the table
-    // too, where people do not choose at the same time.
+    // As they were sent. Where one plays after the other this is their order at the table too: nobody chooses before having
+    // seen what the choice before led to.
     std::vector<SentChoice> choices;
 
     [[nodiscard]] SentChoice* find(std::string_view id);
@@ -34,11 +34,8 @@ struct TableRecord {
     [[nodiscard]] const SentChoice* waiting(std::uint32_t seat) const;
 };
 
-// Holds the choices that the server tells of a match that has ended (`player 0: B3`, in order) against those that were sent.
-// Empty, or what does not fit.
-//
-// Choices of bots are not ours. Of those that one seat makes in a row the server may leave out all but the last, where nobody
-// can see what they change. What it made by itself must be an action whose inputs are asked for next.
+// Holds the moves that the server tells of a match that has ended (`player 0: B, 3`, in order) against the choices that were
+// sent. Empty, or what does not fit. Moves of bots are not ours. For games without secrets, in which one plays after the other.
 std::string compare(const TableRecord& record, const std::vector<std::string>& told);
 
 // A file to which everything is added: whoever reads it knows as much as the one who wrote it.

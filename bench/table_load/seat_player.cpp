@@ -135,22 +135,18 @@ void SeatPlayer::join() {
 }
 
 void SeatPlayer::forget() {
+    status_ = status_ == Status::Away ? Status::Away : Status::Greeted;
     has_seen_ = false;
     decision_.clear();
     confirming_.clear();
     told_.clear();
 }
 
-// Everything that was told before must still be told, and what was acknowledged must still be acknowledged.
-void SeatPlayer::joined(const ServerMessage& message) {
-    if (message.table != table_.record().table) {
-        return;
-    }
-    status_ = Status::Seated;
+// Lines may be told again, but never others in their place: nothing is taken back here.
+void SeatPlayer::hear(const ServerMessage& message) {
     if (message.lines_before + message.lines.size() < told_.size()) {
         complain(std::to_string(told_.size() - message.lines_before - message.lines.size()) + " lines told are lost");
     }
-    told_.resize(std::max<std::size_t>(told_.size(), message.lines_before));
     for (std::size_t i = 0; i < message.lines.size(); ++i) {
         const std::size_t number = message.lines_before + i;
         if (number < told_.size() && told_[number] != message.lines[i]) {
@@ -159,7 +155,15 @@ void SeatPlayer::joined(const ServerMessage& message) {
     }
     told_.resize(message.lines_before);
     told_.insert(told_.end(), message.lines.begin(), message.lines.end());
+}
 
+// What was acknowledged must be acknowledged again.
+void SeatPlayer::joined(const ServerMessage& message) {
+    if (message.table != table_.record().table) {
+        return;
+    }
+    status_ = Status::Seated;
+    hear(message);
     if (const SentChoice* confirmed = table_.record().last_acknowledged(seat_)) {
         ++crew_.figures.rejoined;
         confirming_ = confirmed->id;
@@ -172,11 +176,7 @@ void SeatPlayer::changed(ServerMessage message) {
     if (!is_seated()) {
         return; // of the table before
     }
-    if (message.lines_before != told_.size()) {
-        complain("lines from " + std::to_string(message.lines_before) + " on are told after "
-                 + std::to_string(told_.size()));
-    }
-    told_.insert(told_.end(), message.lines.begin(), message.lines.end());
+    hear(message);
     has_seen_ = true;
     decision_ = std::move(message.decision);
     options_ = std::move(message.options);
@@ -223,6 +223,9 @@ void SeatPlayer::send_waiting() {
 }
 
 void SeatPlayer::accepted(const ServerMessage& message) {
+    if (!is_seated()) {
+        return; // at the table before
+    }
     if (message.id == confirming_) {
         confirming_.clear();
         ++crew_.figures.confirmed;

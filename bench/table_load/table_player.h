@@ -71,6 +71,7 @@ private:
     void opened() override;
     void closed() override;
     void received(std::string_view text) override;
+    void hear(const ServerMessage& message);
     void joined(const ServerMessage& message);
     void changed(ServerMessage message);
     void accepted(const ServerMessage& message);

@@ -56,7 +56,7 @@ constexpr const char* kLeaseSchema = R"(
 )";
 
 // Checkpoints move this many pages of 4 KiB from the log to the file, which holds up what comes meanwhile: large enough
-// that a page written often is moved once, small enough to take a few milliseconds.
+// that a page written often is moved once, small enough to take not much longer than a commit.
 constexpr int kPagesBetweenCheckpoints = 1'000;
 
 struct Statements {

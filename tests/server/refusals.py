@@ -25,6 +25,7 @@ class Sitting:
         self.join(self.witness, self.links["spectator"])
         self.clients = [*self.seats, self.witness]
         self.states = [None] * len(self.clients)
+        self.questions = 0
         self.rest()
         self.decision = self.states[0]["decision"]
 
@@ -36,11 +37,13 @@ class Sitting:
         expect(client.wait_for("joined", "refused")["type"] == "joined", "a link of the table is refused")
 
     def rest(self):
-        """Until everything that was on its way has come: a sign comes behind all that was told before it."""
-        self.witness.send({"type": "react", "sign": "clap"})
+        """Until everything that was on its way has come: the answer to a question comes behind all that was told before."""
+        self.questions += 1
+        question = {"type": "why", "id": f"question {self.questions}", "decision": "none"}
         for i, client in enumerate(self.clients):
-            while (message := client.wait_for("state", "reaction"))["type"] != "reaction":
-                self.states[i] = message
+            client.send(question)
+            while (message := client.wait_for("state", "refused")).get("id") != question["id"]:
+                self.states[i] = message if message["type"] == "state" else self.states[i]
         time.sleep(PACE)
 
     def choice(self, **changes):

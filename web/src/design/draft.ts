@@ -16,8 +16,8 @@ export interface DraftSnapshot {
     found: Diagnostic[] | null;
     /** Why the last thing that was asked was not done; empty: it was. */
     refusal: string;
-    /** Something was saved, and nothing was typed since. */
-    isJustSaved: boolean;
+    /** What was saved last, or should have been, and nothing was typed since. */
+    saved: "nothing" | "written" | "has errors";
     /** How often the text was replaced by other means than typing. */
     replacements: number;
 }
@@ -42,7 +42,7 @@ export class Draft {
             isConflicted: false,
             found: null,
             refusal: "",
-            isJustSaved: false,
+            saved: "nothing",
             replacements: 0,
         };
         this.checking = new Checking(ask, (found) => this.change({ found }), after);
@@ -59,7 +59,7 @@ export class Draft {
 
     typed(text: string): void {
         if (text !== this.snapshot.text) {
-            this.change({ text, isJustSaved: false });
+            this.change({ text, saved: "nothing" });
             this.checking.changed(text);
         }
     }
@@ -72,15 +72,12 @@ export class Draft {
         this.checking.forget();
         this.change({ isSaving: true, refusal: "" });
         const answer = await this.ask({ type: "rules", text: text.replaceAll("\n", this.lineEnd) });
+        this.change({ isSaving: false, refusal: refusalOf(answer) });
         const isSame = this.snapshot.text === text;
         if (answer.type === "checked") {
-            this.change({ inFile: text, isSaving: false, isConflicted: false, isJustSaved: isSame });
-        } else {
-            this.change({ isSaving: false, refusal: refusalOf(answer) });
+            this.noteSaved(text, answer.diagnostics, isSame);
         }
-        if (isSame && answer.type === "checked") {
-            this.change({ found: answer.diagnostics });
-        } else {
+        if (!isSame || answer.type !== "checked") {
             this.checking.changed(this.snapshot.text);
         }
     }
@@ -116,6 +113,17 @@ export class Draft {
         this.listener = () => {};
     }
 
+    /** Rules with errors do not come into the file. */
+    private noteSaved(text: string, found: Diagnostic[], isSame: boolean): void {
+        const isWritten = !found.some((one) => one.severity === "error");
+        if (isWritten) {
+            this.change({ inFile: text, isConflicted: false });
+        }
+        if (isSame) {
+            this.change({ found, saved: isWritten ? "written" : "has errors" });
+        }
+    }
+
     private replace(text: string): void {
         this.typed(text);
         this.change({ replacements: this.snapshot.replacements + 1 });
@@ -129,10 +137,6 @@ export class Draft {
 
 export function isUnsaved(draft: DraftSnapshot): boolean {
     return draft.text !== draft.inFile;
-}
-
-export function hasErrors(draft: DraftSnapshot): boolean {
-    return draft.found !== null && draft.found.some((one) => one.severity === "error");
 }
 
 function refusalOf(answer: Answer): string {

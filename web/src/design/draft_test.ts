@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "../connection";
 import type { Diagnostic } from "../protocol";
-import { Draft, hasErrors, isUnsaved } from "./draft";
+import { Draft, isUnsaved } from "./draft";
 import type { DesignQuestion } from "./props";
 
 const error: Diagnostic = {
@@ -114,7 +114,7 @@ test("who was too fast asks again", async () => {
     assert.deepEqual(world.texts(), ["check a", "check a"]);
 });
 
-test("saving sends the text, and shows what was found in it", async () => {
+test("saving sends the text, which then is what the file holds", async () => {
     const world = new World();
     const draft = world.draft("a");
     draft.typed("x");
@@ -122,10 +122,24 @@ test("saving sends the text, and shows what was found in it", async () => {
 
     void draft.save();
     assert.ok(draft.now().isSaving);
-    await world.answer(checked(error));
+    await world.answer(checked());
 
     assert.deepEqual(world.texts(), ["rules x"]);
-    assert.ok(!isUnsaved(draft.now()) && draft.now().isJustSaved && hasErrors(draft.now()));
+    assert.ok(!isUnsaved(draft.now()) && !draft.now().isSaving);
+    assert.equal(draft.now().saved, "written");
+});
+
+test("rules with errors are not in the file, and show what was found", async () => {
+    const world = new World();
+    const draft = world.draft("a");
+    draft.typed("x");
+
+    void draft.save();
+    await world.answer(checked(error));
+
+    assert.ok(isUnsaved(draft.now()));
+    assert.equal(draft.now().saved, "has errors");
+    assert.deepEqual(draft.now().found, [error]);
 });
 
 test("what is typed while the text is being saved is unsaved and checked", async () => {
@@ -134,10 +148,11 @@ test("what is typed while the text is being saved is unsaved and checked", async
 
     void draft.save();
     draft.typed("ab");
-    await world.answer(checked(error));
+    await world.answer(checked());
     world.wait();
 
-    assert.ok(isUnsaved(draft.now()) && !draft.now().isJustSaved);
+    assert.ok(isUnsaved(draft.now()));
+    assert.equal(draft.now().saved, "nothing");
     assert.equal(draft.now().found, null);
     assert.deepEqual(world.texts(), ["rules a", "check ab"]);
 });

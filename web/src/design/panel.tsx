@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Diagnostic, ServerFollowed } from "../protocol";
-import { Draft, hasErrors, isUnsaved, type DraftSnapshot } from "./draft";
+import { Draft, isUnsaved, type DraftSnapshot } from "./draft";
 import { Editor } from "./editor";
 import { inOrder } from "./places";
 import type { DesignProps } from "./props";
@@ -80,27 +80,38 @@ function standingOf(draft: DraftSnapshot): DesignWord {
         return "saving";
     }
     if (isUnsaved(draft)) {
-        return "unsaved";
+        return draft.saved === "has errors" ? "hasErrors" : "unsaved";
     }
-    if (draft.isJustSaved) {
-        return hasErrors(draft) ? "savedWithErrors" : "saved";
-    }
-    return "asInFile";
+    return draft.saved === "written" ? "saved" : "asInFile";
 }
 
 function Followed(props: { followed: ServerFollowed; say: Say; onRead(): void }): VNode {
     const { followed, say } = props;
-    const differs = followed.difference !== "" || followed.kept < followed.of;
-    const word = followed.of === 0 ? "followedNone" : differs ? "followedPart" : "followedAll";
+    const differs = followed.difference !== "";
     return (
         <div class={differs ? "notice differs" : "notice"} role="status">
             <div>
-                <p>{say(word, followed.kept, followed.of)}</p>
-                {followed.difference !== "" && <p>{say("differs", followed.difference)}</p>}
+                <p>{say(wordOf(followed), followed.kept, followed.of)}</p>
+                {differs && <p>{isAboutChoice(followed) ? say("differs", followed.difference) : followed.difference}</p>}
             </div>
             <button onClick={props.onRead}>{say("read")}</button>
         </div>
     );
+}
+
+/** Else it says why the table cannot go on under these rules at all. */
+function isAboutChoice(followed: ServerFollowed): boolean {
+    return /^choice \d/.test(followed.difference);
+}
+
+function wordOf(followed: ServerFollowed): DesignWord {
+    if (followed.difference !== "" && !isAboutChoice(followed)) {
+        return "notFollowed";
+    }
+    if (followed.kept < followed.of) {
+        return "followedPart";
+    }
+    return followed.of === 0 ? "followedNone" : "followedAll";
 }
 
 const signs = { error: "✕", warning: "!", hint: "i" };

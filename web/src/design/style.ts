@@ -41,8 +41,8 @@ export const panelStyle = `
 header { display: flex; align-items: center; flex-wrap: wrap; gap: 0.5rem; padding: 0.5rem 0.75rem; border-bottom: 1px solid var(--line); }
 h2 { margin: 0; font: 600 var(--large)/1.3 var(--serif); }
 .standing { flex: 1; color: var(--ink-soft); font-size: var(--small); }
-.standing.unsaved { color: var(--warning); }
-.standing.unsaved::before { content: "● "; }
+.standing:is(.unsaved, .hasErrors) { color: var(--warning); }
+.standing:is(.unsaved, .hasErrors)::before { content: "● "; }
 button {
     font: inherit; font-weight: 600; color: var(--ink); background: var(--raised);
     border: 1px solid var(--line-strong); border-radius: var(--corner); padding: 0.4rem 0.85rem; min-height: 2.5rem; cursor: pointer;

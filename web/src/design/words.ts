@@ -23,11 +23,12 @@ const english = {
     followedAll: "The table goes on under the new rules: all {1} choices stand.",
     followedNone: "The table goes on under the new rules.",
     followedPart: "The table goes on under the new rules: {0} of {1} choices stand.",
-    differs: "The first that goes another way: {0}",
+    notFollowed: "The rules are saved, but this table cannot go on under them.",
+    differs: "The first that goes another way is {0}",
     read: "Close",
     otherText: "The file holds another text than the editor.",
     takeText: "Load the file’s text",
-    savedWithErrors: "Saved. The table stays under the old rules until the errors are mended.",
+    hasErrors: "Not saved: mend the errors first",
 } as const;
 
 const italian: Record<keyof typeof english, string> = {
@@ -54,11 +55,12 @@ const italian: Record<keyof typeof english, string> = {
     followedAll: "Il tavolo prosegue con le nuove regole: tutte le {1} scelte restano.",
     followedNone: "Il tavolo prosegue con le nuove regole.",
     followedPart: "Il tavolo prosegue con le nuove regole: restano {0} scelte su {1}.",
-    differs: "La prima che va altrimenti: {0}",
+    notFollowed: "Le regole sono salvate, ma questo tavolo non può proseguire con esse.",
+    differs: "La prima che va altrimenti è {0}",
     read: "Chiudi",
     otherText: "Il file contiene un testo diverso da quello dell’editor.",
     takeText: "Carica il testo del file",
-    savedWithErrors: "Salvato. Il tavolo resta con le vecchie regole finché gli errori non sono corretti.",
+    hasErrors: "Non salvato: correggi prima gli errori",
 };
 
 export type DesignWord = keyof typeof english;

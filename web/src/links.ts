@@ -35,7 +35,7 @@ export function picturesAddress(game: string): string {
 }
 
 /** Where the same link leads at another server; null: it is no address of a server, or of this one. */
-export function movedAddress(url: string, here: { origin: string; path: string; fragment: string }): string | null {
+export function movedAddress(url: string, here: Pick<Location, "origin" | "pathname" | "hash">): string | null {
     let there: URL;
     try {
         there = new URL(url);
@@ -43,7 +43,7 @@ export function movedAddress(url: string, here: { origin: string; path: string; 
         return null;
     }
     const isServer = there.protocol === "https:" || there.protocol === "http:";
-    return isServer && there.origin !== here.origin ? there.origin + here.path + here.fragment : null;
+    return isServer && there.origin !== here.origin ? there.origin + here.pathname + here.hash : null;
 }
 
 /** People cut links off and write them anew: what cannot be decoded is taken as it stands. */

@@ -35,7 +35,7 @@ test("a link that cannot be decoded is taken as it stands", () => {
     assert.deepEqual(readAddress("/table/%E0%A4", "#%"), { page: "table", table: "%E0%A4", token: "%" });
 });
 
-const here = { origin: "http://one.example.org", path: "/table/t", fragment: "#k" };
+const here = { origin: "http://one.example.org", pathname: "/table/t", hash: "#k" };
 
 test("a table that moved is at the same link of the other server", () => {
     assert.equal(movedAddress("https://two.example.org:8080/x", here), "https://two.example.org:8080/table/t#k");

@@ -95,10 +95,9 @@ function keepWhenJoined(session: TableSession): () => void {
 }
 
 function followTable(url: string): void {
-    const here = { origin: location.origin, path: location.pathname, fragment: location.hash };
-    const there = movedAddress(url, here);
+    const there = movedAddress(url, location);
     if (there !== null) {
-        location.replace(there);
+        location.assign(there);
     }
 }
 

@@ -55,6 +55,8 @@ export interface TableSnapshot {
     /** Lines from this number on are new since this seat chose last. */
     newFrom: number;
     problem: Problem | null;
+    /** The address of another server that has the table; null: none is known. */
+    elsewhere: string | null;
     /** The option of the running decision that was chosen, while the server has not answered. */
     choosing: number | null;
     /** The last thing that was refused, until it is read. */
@@ -72,6 +74,7 @@ const nothingYet: TableSnapshot = {
     log: [],
     newFrom: 0,
     problem: null,
+    elsewhere: null,
     choosing: null,
     refused: null,
     reactions: [],
@@ -81,6 +84,8 @@ const nothingYet: TableSnapshot = {
 
 const mostLines = 2000;
 const reactionTime = 4500;
+/** A server that is gone loses its tables within this time, and they can be opened here. One that has them longer lives. */
+const patienceWithOthers = 20_000;
 /** Refusals that pass: one tries again. */
 const passing: ReadonlySet<Reason> = new Set<Reason>(["full", "storage", "too_fast"]);
 
@@ -91,7 +96,8 @@ export class TableSession implements ConnectionUser {
     private reactionsSeen = 0;
     private wantedPosition: number | null = null;
     private isLookingBack = false;
-    private hasMoved: (url: string) => void = () => {};
+    private movedSince: number | null = null;
+    private follow: (url: string) => void = () => {};
 
     constructor(
         readonly table: string,
@@ -110,9 +116,9 @@ export class TableSession implements ConnectionUser {
         this.connection.end();
     }
 
-    /** What to do when another server has the table. */
+    /** How to go to another server that has the table. */
     onMoved(follow: (url: string) => void): void {
-        this.hasMoved = follow;
+        this.follow = follow;
     }
 
     now(): TableSnapshot {
@@ -233,10 +239,7 @@ export class TableSession implements ConnectionUser {
                 this.change({ followed: message });
                 break;
             case "moved":
-                if (message.url !== "") {
-                    this.hasMoved(message.url);
-                }
-                this.connection.comeAgain();
+                this.lookFor(message.url);
                 break;
             case "lobby":
             case "created":
@@ -255,12 +258,14 @@ export class TableSession implements ConnectionUser {
             isPrivate: line.private,
         }));
         const isFirst = this.snapshot.joined === null;
+        this.movedSince = null;
         const end = message.log_from + log.length;
         this.change({
             joined: message,
             log,
             newFrom: isFirst ? end : Math.min(this.snapshot.newFrom, end),
             problem: null,
+            elsewhere: null,
         });
     }
 
@@ -280,6 +285,17 @@ export class TableSession implements ConnectionUser {
             newFrom: looksOn && told.length > 0 ? state.log_from : Math.min(this.snapshot.newFrom, state.log_from + told.length),
             choosing: isSameDecision ? this.snapshot.choosing : null,
         });
+    }
+
+    /** Here again, since the other server may be gone; and there, once it is sure that it is not. */
+    private lookFor(url: string): void {
+        this.change({ elsewhere: url === "" ? null : url });
+        this.movedSince ??= this.surroundings.now();
+        if (url !== "" && this.surroundings.now() - this.movedSince >= patienceWithOthers) {
+            this.movedSince = null;
+            this.follow(url);
+        }
+        this.connection.comeAgain();
     }
 
     private failToJoin(problem: Problem): void {

@@ -185,14 +185,40 @@ test("a table that has moved without saying where is looked for here", () => {
     assert.equal(world.sockets.length, 2);
 });
 
-test("a table that has moved to another server is followed", () => {
+/** Connects again and again for so long, and hears each time that the table is elsewhere. */
+function hearThatItMoved(world: FakeWorld, milliseconds: number): void {
+    const end = world.now() + milliseconds;
+    while (world.now() < end) {
+        world.socket.onopen?.();
+        world.socket.say({ type: "moved", url: "https://two.example.org" });
+        world.pass(16_000);
+    }
+}
+
+test("a table that stays with another server is followed", () => {
     const { world, session } = sitDown();
     const followed: string[] = [];
     session.onMoved((url) => followed.push(url));
 
-    world.socket.say({ type: "moved", url: "https://two.example.org" });
+    hearThatItMoved(world, 1000);
+    assert.deepEqual(followed, []);
+    assert.equal(session.now().elsewhere, "https://two.example.org");
+    hearThatItMoved(world, 30_000);
 
     assert.deepEqual(followed, ["https://two.example.org"]);
+});
+
+test("a table whose other server is gone is opened here", () => {
+    const { world, session } = sitDown();
+    const followed: string[] = [];
+    session.onMoved((url) => followed.push(url));
+    hearThatItMoved(world, 1000);
+
+    world.socket.onopen?.();
+    world.socket.say(joinedAt(0));
+
+    assert.deepEqual(followed, []);
+    assert.equal(session.now().elsewhere, null);
 });
 
 test("of many wishes to look back only the last is asked for after the first", async () => {

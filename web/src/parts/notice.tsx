@@ -12,10 +12,12 @@ const readingTime = 6000;
 interface NoticeProps {
     status: ConnectionStatus;
     text: string | null;
+    /** Where the table is, if another server has it. */
+    elsewhere?: string | null;
     onRead(): void;
 }
 
-export function Notice({ status, text, onRead }: NoticeProps): JSX.Element {
+export function Notice({ status, text, elsewhere = null, onRead }: NoticeProps): JSX.Element {
     const isLost = useLastingLoss(status);
     useEffect(() => {
         if (text === null) {
@@ -34,7 +36,15 @@ export function Notice({ status, text, onRead }: NoticeProps): JSX.Element {
                     </button>
                 </p>
             )}
-            {isLost && (
+            {elsewhere !== null && (
+                <p class="notice">
+                    {say("page.moved")}
+                    <a class="button small" href={elsewhere}>
+                        {say("page.go")}
+                    </a>
+                </p>
+            )}
+            {isLost && elsewhere === null && (
                 <p class="notice quiet">
                     <span class="dots" aria-hidden="true" />
                     {say(status === "connecting" ? "page.connecting" : "page.lost")}

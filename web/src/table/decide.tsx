@@ -6,6 +6,7 @@ import { Icon } from "../parts/icons";
 import type { ServerJoined, ServerState } from "../protocol";
 import type { TableSession, TableSnapshot } from "../table_session";
 import { say } from "../words/words";
+import type { Designing } from "./designing";
 import { LastLines } from "./log";
 import { botLabel, namesOf } from "./people";
 import { QuestionPanel } from "./question";
@@ -18,6 +19,9 @@ interface DecideProps {
     joined: ServerJoined;
     state: ServerState;
     question: Question | null;
+    /** Changes with what is asked of whom. */
+    asked: string;
+    designing: Designing | null;
     isHost: boolean;
     /** The option that is looked at, here or on the table. */
     focused: number | null;
@@ -38,11 +42,12 @@ export function Decide(props: DecideProps): JSX.Element {
     const bot = hasEnded ? "" : botLabel(joined, state, own);
     return (
         <section class="decide" id="decide" aria-label={say("ask.title")} tabIndex={-1}>
+            {props.designing !== null && <SeatChoice designing={props.designing} names={names} />}
             {bot !== "" && <BotPlays label={bot} onBack={() => session.handSeat(own, "")} />}
             {question !== null && (
                 <QuestionPanel
                     question={question}
-                    decision={state.decision}
+                    decision={props.asked}
                     running={state.running}
                     names={names}
                     focused={focused}
@@ -67,6 +72,30 @@ export function Decide(props: DecideProps): JSX.Element {
             {question === null && <LastLines lines={table.log} newFrom={table.newFrom} players={state.seats.length} />}
             <footer class="decide-foot">{props.children}</footer>
         </section>
+    );
+}
+
+/** Where whoever designs the game sits. */
+function SeatChoice({ designing, names }: { designing: Designing; names: string[] }): JSX.Element {
+    return (
+        <label class="seat-choice">
+            <span>{say("design.seat")}</span>
+            <select
+                value={designing.wanted}
+                onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    designing.onWanted(value === "asked" ? value : Number(value));
+                }}
+            >
+                <option value="asked">{say("design.seat.asked")}</option>
+                {names.map((name, seat) => (
+                    <option key={seat} value={seat}>
+                        {name}
+                    </option>
+                ))}
+                <option value={-1}>{say("design.seat.none")}</option>
+            </select>
+        </label>
     );
 }
 

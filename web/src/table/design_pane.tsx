@@ -2,17 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { designAddress, type DesignModule, type DesignPanel, type DesignProps } from "../design/props";
-import type { ServerFollowed } from "../protocol";
-import type { TableSession } from "../table_session";
 import { language, say } from "../words/words";
+import type { Designing } from "./designing";
 
-interface DesignPaneProps {
-    session: TableSession;
-    text: string;
-    followed: ServerFollowed | null;
-}
-
-export function DesignPane({ session, text, followed }: DesignPaneProps): JSX.Element {
+export function DesignPane({ designing: { session, text, followed } }: { designing: Designing }): JSX.Element {
     const place = useRef<HTMLDivElement>(null);
     const panel = useRef<DesignPanel | null>(null);
     const isUnsaved = useRef(false);

@@ -7,7 +7,7 @@ import { say, type Key } from "../words/words";
 const stepTime = 900;
 
 interface ReplayBarProps {
-    /** How many choices were made. */
+    /** The last moment. */
     length: number;
     position: number;
     /** The choice that led here. */

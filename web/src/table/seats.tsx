@@ -16,7 +16,8 @@ interface SeatsProps {
     own: number;
     bots: BotChoice[];
     reactions: ShownReaction[];
-    onName(): void;
+    /** Null: one has no name to say. */
+    onName: (() => void) | null;
 }
 
 export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps): JSX.Element {
@@ -46,7 +47,7 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
                         score={scoreOf(state.view, index)}
                         hasEnded={hasEnded}
                     />
-                    {index === own && seat.name === "" && seat.bot === "" && !hasEnded && (
+                    {index === own && seat.name === "" && seat.bot === "" && !hasEnded && onName !== null && (
                         <button type="button" class="text-button player-naming" onClick={onName}>
                             {say("seat.name")}
                         </button>

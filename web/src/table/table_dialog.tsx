@@ -8,7 +8,7 @@ import { SeatMark } from "../parts/seat_mark";
 import type { BotChoice, ServerState } from "../protocol";
 import { say } from "../words/words";
 
-const longestName = 24;
+const longestName = 48;
 
 interface TableDialogProps {
     state: ServerState;
@@ -16,6 +16,8 @@ interface TableDialogProps {
     own: number;
     bots: BotChoice[];
     isHost: boolean;
+    /** Every seat is one's own: one designs the game. */
+    hasAllSeats: boolean;
     onName(name: string): void;
     onSeat(seat: number, bot: string): void;
     onLanguage(): void;
@@ -23,17 +25,18 @@ interface TableDialogProps {
 }
 
 export function TableDialog(props: TableDialogProps): JSX.Element {
-    const { state, own, isHost, onLanguage, onClose } = props;
+    const { state, own, isHost, hasAllSeats, onLanguage, onClose } = props;
     const seat = state.seats[own];
-    const empty = state.seats.map((_, index) => index).filter((index) => index !== own && state.seats[index]?.here === false);
+    const others = state.seats.map((_, index) => index).filter((index) => index !== own);
+    const empty = others.filter((index) => hasAllSeats || state.seats[index]?.here === false);
     return (
         <Dialog title={say("table.more.title")} kind="table-dialog" onClose={onClose}>
             {seat !== undefined && <NameField {...props} />}
             {seat !== undefined && state.view.status === "waiting" && <OwnSeat {...props} />}
             {isHost && empty.length > 0 && state.view.status === "waiting" && (
                 <section>
-                    <h3>{say("table.seats")}</h3>
-                    <p class="soft">{say("table.seats.note")}</p>
+                    <h3>{say(hasAllSeats ? "table.others" : "table.seats")}</h3>
+                    {!hasAllSeats && <p class="soft">{say("table.seats.note")}</p>}
                     <ul class="seat-choices">
                         {empty.map((index) => (
                             <EmptySeat key={index} index={index} {...props} />

@@ -7,6 +7,7 @@ import { TableLinks } from "../parts/table_links";
 import type { ServerJoined, ServerState } from "../protocol";
 import type { TableSession } from "../table_session";
 import { say } from "../words/words";
+import type { Designing } from "./designing";
 import { seatAsHost } from "./host_deed";
 import { botLabel, namesOf } from "./people";
 import { TableDialog } from "./table_dialog";
@@ -21,11 +22,14 @@ interface TableDialogsProps {
     state: ServerState;
     /** What this browser knows of the table. */
     kept: KeptTable | null;
+    designing: Designing | null;
     onLanguage(): void;
     onClose(): void;
 }
 
-export function TableDialogs({ open, session, joined, state, kept, onLanguage, onClose }: TableDialogsProps): JSX.Element | null {
+export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
+    const { open, session, joined, state, designing, onLanguage, onClose } = props;
+    const kept = withAllSeats(props.kept, designing);
     if (open === "why") {
         return <WhyDialog ask={() => session.whyNot()} onClose={onClose} />;
     }
@@ -46,14 +50,23 @@ export function TableDialogs({ open, session, joined, state, kept, onLanguage, o
                 own={joined.seat}
                 bots={joined.bots}
                 isHost={joined.host || kept?.host !== undefined}
+                hasAllSeats={designing !== null}
                 onName={(name) => session.rename(name)}
-                onSeat={(seat, bot) => void handSeat(session, joined, kept, seat, bot)}
+                onSeat={(seat, bot) => void handSeat(designing?.seats[seat] ?? session, kept, seat, bot)}
                 onLanguage={onLanguage}
                 onClose={onClose}
             />
         );
     }
     return null;
+}
+
+/** Whoever designs a game knows the links of all seats. */
+function withAllSeats(kept: KeptTable | null, designing: Designing | null): KeptTable | null {
+    if (kept === null || designing === null) {
+        return kept;
+    }
+    return { ...kept, seats: designing.seats.map(({ token }, seat) => ({ seat, token })) };
 }
 
 /** All that is known where the browser may keep nothing. */
@@ -71,8 +84,9 @@ function ownLink({ table, token }: TableSession, { game, seat, host }: ServerJoi
 }
 
 /** One's own seat by one's own right, others by that of the host. */
-async function handSeat(session: TableSession, joined: ServerJoined, kept: KeptTable | null, seat: number, bot: string): Promise<void> {
-    if (seat === joined.seat || joined.host || kept?.host === undefined) {
+async function handSeat(session: TableSession, kept: KeptTable | null, seat: number, bot: string): Promise<void> {
+    const joined = session.now().joined;
+    if (seat === joined?.seat || joined?.host === true || kept?.host === undefined) {
         session.handSeat(seat, bot);
         return;
     }

@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { choicesOf, readQuestion, type Question } from "../decision";
 import { keeper } from "../kept";
-import { picturesAddress } from "../links";
+import { movedAddress, picturesAddress } from "../links";
 import { useKeys, useSource } from "../parts/hooks";
 import { Mark } from "../parts/icons";
 import { Notice } from "../parts/notice";
-import type { ServerJoined, ServerState } from "../protocol";
+import type { SeatLink, ServerJoined, ServerState } from "../protocol";
 import type { StageOption } from "../stage/props";
 import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
@@ -15,6 +15,7 @@ import { explainRefusal } from "../words/refusals";
 import { say, sayCount, sayForStage } from "../words/words";
 import { Decide, SheetTabs, TurnDeeds, type SheetTab } from "./decide";
 import { DesignPane } from "./design_pane";
+import { seatFor, useSeats, whoMayUndo, type Designing, type WantedSeat } from "./designing";
 import { Log } from "./log";
 import { namesOf } from "./people";
 import { ProblemPage } from "./problem_page";
@@ -41,20 +42,63 @@ export function TablePage({ session, onLanguage }: TablePageProps): JSX.Element 
             <main class="table-wait" id="content">
                 <Mark />
                 <p>{say("page.connecting")}</p>
-                <Notice status={table.status} text={null} onRead={() => {}} />
+                <Notice status={table.status} text={null} elsewhere={addressElsewhere(table)} onRead={() => {}} />
             </main>
         );
     }
-    return <OpenTable session={session} table={table} joined={table.joined} state={table.state} onLanguage={onLanguage} />;
+    const shown = { session, table, joined: table.joined, state: table.state };
+    return table.joined.design === undefined || table.joined.links === undefined ? (
+        <OpenTable {...shown} designing={null} onLanguage={onLanguage} />
+    ) : (
+        <DesignTable host={shown} text={table.joined.design} links={table.joined.links} onLanguage={onLanguage} />
+    );
 }
 
-interface OpenTableProps extends TablePageProps {
+/** A table as one of its links sees it. */
+interface ShownTable {
+    session: TableSession;
     table: TableSnapshot;
     joined: ServerJoined;
     state: ServerState;
 }
 
-function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps): JSX.Element {
+interface DesignTableProps {
+    /** By the link that may change the rules. */
+    host: ShownTable;
+    text: string;
+    links: SeatLink[];
+    onLanguage(): void;
+}
+
+/** Whoever designs a game sits at all seats: at the one that is asked, unless they want another. */
+function DesignTable({ host, text, links, onLanguage }: DesignTableProps): JSX.Element {
+    const seats = useSeats(host.session.table, links);
+    const [wanted, setWanted] = useState<WantedSeat>("asked");
+    const [last, setLast] = useState(0);
+    const seat = seatFor(wanted, last, host.state);
+    useEffect(() => setLast(seat), [seat]);
+    const session = seats[seat] ?? host.session;
+    const table = useSource(session);
+    const { joined, state } = table;
+    const shown = joined === null || state === null ? host : { session, table, joined, state };
+    const designing: Designing = {
+        session: host.session,
+        text,
+        followed: host.table.followed,
+        seats,
+        wanted,
+        onWanted: setWanted,
+    };
+    return <OpenTable {...shown} designing={designing} onLanguage={onLanguage} />;
+}
+
+interface OpenTableProps extends ShownTable {
+    /** Null: the rules are not edited here. */
+    designing: Designing | null;
+    onLanguage(): void;
+}
+
+function OpenTable({ session, table, joined, state, designing, onLanguage }: OpenTableProps): JSX.Element {
     const names = namesOf(state);
     const question = useMemo(() => (state.decision === "" ? null : readQuestion(state.view.decision)), [state]);
     const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -62,27 +106,29 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
     const [tab, setTab] = useState<SheetTab>("choose");
     const past = usePast(session, state);
     const kept = keeper.find(session.table);
+    const asked = `${joined.seat} ${state.decision}`; // decisions of two seats may be called the same
 
     useGameStyle(joined.game.style);
     useTitle(joined, state, question);
-    useKeptName(session, joined, state);
-    useTableKeys(session, state, question, () => setDialog("why"));
+    useKeptName(session, joined, state, designing);
+    const undoing = whoMayUndo(session, designing);
+    useTableKeys(undoing, question, () => setDialog("why"));
     useEffect(() => {
         setFocused(null);
         if (question !== null) {
             setTab((before) => (before === "rules" ? before : "choose"));
         }
-    }, [state.decision]);
+    }, [asked]);
 
     const deeds = (
         <TurnDeeds
-            mayUndo={state.may_undo}
+            mayUndo={undoing !== null}
             isAsked={question !== null}
-            onUndo={() => session.undo()}
+            onUndo={() => undoing?.undo()}
             onWhy={() => setDialog("why")}
         />
     );
-    const kinds = ["table-page", joined.design === undefined ? "" : "designing", question === null ? "" : "asked"];
+    const kinds = ["table-page", designing === null ? "" : "designing", question === null ? "" : "asked"];
     return (
         <div class={kinds.join(" ")} data-tab={tab}>
             <a class="skip" href="#decide" onClick={(event) => skipTo(event, "decide")}>
@@ -98,7 +144,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 onTable={() => setDialog("table")}
             />
             <Announcements table={table} state={state} own={joined.seat} question={question} />
-            <Side session={session} table={table} joined={joined} state={state} onName={() => setDialog("table")} />
+            <Side table={table} joined={joined} state={state} designing={designing} onName={() => setDialog("table")} />
             <StageArea
                 session={session}
                 table={table}
@@ -112,7 +158,7 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
             <SheetTabs
                 tab={tab}
                 hasNew={table.log.some((line) => line.number >= table.newFrom)}
-                hasRules={joined.design !== undefined}
+                hasRules={designing !== null}
                 onTab={setTab}
             >
                 {deeds}
@@ -123,6 +169,8 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 joined={joined}
                 state={state}
                 question={question}
+                asked={asked}
+                designing={designing}
                 isHost={joined.host || kept?.host !== undefined}
                 focused={focused}
                 isLookingBack={past.position !== null}
@@ -139,39 +187,41 @@ function OpenTable({ session, table, joined, state, onLanguage }: OpenTableProps
                 joined={joined}
                 state={state}
                 kept={kept}
+                designing={designing}
                 onLanguage={onLanguage}
                 onClose={() => setDialog(null)}
             />
             <Notice
                 status={table.status}
                 text={table.refused === null ? null : explainRefusal(table.refused)}
+                elsewhere={addressElsewhere(table)}
                 onRead={() => session.forgetRefusal()}
             />
         </div>
     );
 }
 
-type SideProps = Omit<OpenTableProps, "onLanguage"> & { onName(): void };
+type SideProps = Omit<OpenTableProps, "session" | "onLanguage"> & { onName(): void };
 
 /** The players and the log; where rules are edited, the editor. */
-function Side({ session, table, joined, state, onName }: SideProps): JSX.Element {
+function Side({ table, joined, state, designing, onName }: SideProps): JSX.Element {
     return (
         <aside class="side" aria-label={say("table.side")}>
-            {joined.design !== undefined && <DesignPane session={session} text={joined.design} followed={table.followed} />}
+            {designing !== null && <DesignPane designing={designing} />}
             <Seats
                 state={state}
                 came={table.stateCame}
                 own={joined.seat}
                 bots={joined.bots}
                 reactions={table.reactions}
-                onName={onName}
+                onName={designing === null ? onName : null}
             />
             <Log lines={table.log} newFrom={table.newFrom} players={state.seats.length} />
         </aside>
     );
 }
 
-interface StageAreaProps extends Omit<OpenTableProps, "onLanguage"> {
+interface StageAreaProps extends ShownTable {
     options: StageOption[];
     past: Past;
     focused: number | null;
@@ -242,7 +292,7 @@ function turnAnnouncement(state: ServerState, names: string[], own: number, ques
 }
 
 interface Past {
-    /** How many choices were made where one looks; null: at the table as it is. */
+    /** Which moment one looks at; null: at the table as it is. */
     position: number | null;
     isStill: boolean;
     go(position: number | null, manner: "moving" | "still"): void;
@@ -267,10 +317,10 @@ function usePast(session: TableSession, state: ServerState): Past {
     return { position, isStill, go };
 }
 
-function useTableKeys(session: TableSession, state: ServerState, question: Question | null, askWhy: () => void): void {
+function useTableKeys(undoing: TableSession | null, question: Question | null, askWhy: () => void): void {
     useKeys((event) => {
-        if (event.key === "u" && state.may_undo) {
-            session.undo();
+        if (event.key === "u" && undoing !== null) {
+            undoing.undo();
         } else if (event.key === "?" && question !== null) {
             askWhy();
         } else if (event.key.startsWith("Arrow") && question !== null && isNowhere(document.activeElement)) {
@@ -280,6 +330,11 @@ function useTableKeys(session: TableSession, state: ServerState, question: Quest
             document.activeElement.blur();
         }
     });
+}
+
+/** The same link at the server that has the table. */
+function addressElsewhere({ elsewhere }: TableSnapshot): string | null {
+    return elsewhere === null ? null : movedAddress(elsewhere, location);
 }
 
 /** Nothing that has a use for keys of its own. */
@@ -315,10 +370,10 @@ function useTitle(joined: ServerJoined, state: ServerState, question: Question |
 }
 
 /** Who has said a name once is called so at every table. */
-function useKeptName(session: TableSession, joined: ServerJoined, state: ServerState): void {
+function useKeptName(session: TableSession, joined: ServerJoined, state: ServerState, designing: Designing | null): void {
     useEffect(() => {
         const seat = state.seats[joined.seat];
-        const name = keeper.word("name");
+        const name = designing === null ? keeper.word("name") : "";
         if (seat !== undefined && seat.name === "" && seat.bot === "" && name !== "") {
             session.rename(name);
         }

@@ -7,6 +7,8 @@ export const english = {
     "page.reload": "Load it again",
     "page.connecting": "Connecting…",
     "page.lost": "Connecting again…",
+    "page.moved": "Another server has this table.",
+    "page.go": "Go there",
     "page.close": "Close",
     "page.fault": "Something went wrong on this page.",
 
@@ -183,6 +185,7 @@ export const english = {
     "table.bot_plays": "A bot plays for you: {0}",
     "table.seats": "Empty seats",
     "table.seats.note": "Nobody is there: let a bot play.",
+    "table.others": "Other seats",
     "table.main": "The table",
     "table.side": "Players and what happened",
     "table.tab.choose": "Choose",
@@ -208,10 +211,10 @@ export const english = {
     "replay.pause": "Pause",
     "replay.first": "To the beginning",
     "replay.last": "To the end",
-    "replay.back": "One choice back",
-    "replay.forth": "One choice on",
-    "replay.at": "Choice {0} of {1}",
-    "replay.slider": "How many choices were made",
+    "replay.back": "One step back",
+    "replay.forth": "One step on",
+    "replay.at": "{0} of {1}",
+    "replay.slider": "Which moment of the match",
     "replay.begin": "The beginning",
 
     "problem.no_table": "This link leads to no table",
@@ -236,4 +239,7 @@ export const english = {
     "refused.not_seated": "Only those who sit there may do that.",
     "refused.full": "The server holds as many tables as it can.",
 
+    "design.seat": "You play",
+    "design.seat.asked": "whoever is asked",
+    "design.seat.none": "nobody: look on",
 } as const satisfies Record<string, string>;

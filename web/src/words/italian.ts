@@ -9,6 +9,8 @@ export const italian: Record<keyof typeof english, string> = {
     "page.reload": "Ricarica",
     "page.connecting": "Connessione…",
     "page.lost": "Mi ricollego…",
+    "page.moved": "Un altro server ha questo tavolo.",
+    "page.go": "Vai lì",
     "page.close": "Chiudi",
     "page.fault": "Qualcosa è andato storto in questa pagina.",
 
@@ -185,6 +187,7 @@ export const italian: Record<keyof typeof english, string> = {
     "table.bot_plays": "Un bot gioca per te: {0}",
     "table.seats": "Posti vuoti",
     "table.seats.note": "Non c’è nessuno: fai giocare un bot.",
+    "table.others": "Altri posti",
     "table.main": "Il tavolo",
     "table.side": "Giocatori e che cosa è successo",
     "table.tab.choose": "Scegli",
@@ -210,10 +213,10 @@ export const italian: Record<keyof typeof english, string> = {
     "replay.pause": "Pausa",
     "replay.first": "All’inizio",
     "replay.last": "Alla fine",
-    "replay.back": "Una scelta indietro",
-    "replay.forth": "Una scelta avanti",
-    "replay.at": "Scelta {0} di {1}",
-    "replay.slider": "Quante scelte sono state fatte",
+    "replay.back": "Un passo indietro",
+    "replay.forth": "Un passo avanti",
+    "replay.at": "{0} di {1}",
+    "replay.slider": "Quale momento della partita",
     "replay.begin": "L’inizio",
 
     "problem.no_table": "Questo link non porta a nessun tavolo",
@@ -237,5 +240,9 @@ export const italian: Record<keyof typeof english, string> = {
     "refused.not_allowed": "Adesso non è permesso.",
     "refused.not_seated": "Può farlo solo chi siede lì.",
     "refused.full": "Il server ha tutti i tavoli che può tenere.",
+
+    "design.seat": "Giochi per",
+    "design.seat.asked": "chi deve scegliere",
+    "design.seat.none": "nessuno: guardi",
 
 };

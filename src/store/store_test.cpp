@@ -8,12 +8,26 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <ostream>
 #include <thread>
 
 namespace tgdl {
 namespace {
 
 enum class Kind { Memory, Sqlite, Postgres };
+
+const char* name_of(Kind kind) {
+    switch (kind) {
+    case Kind::Memory: return "Memory";
+    case Kind::Sqlite: return "Sqlite";
+    case Kind::Postgres: return "Postgres";
+    }
+    return "";
+}
+
+void PrintTo(Kind kind, std::ostream* out) { // NOLINT(readability-identifier-naming): GoogleTest looks for it
+    *out << name_of(kind);
+}
 
 // Counts the batches, which are the transactions.
 class CountingBackend final : public Backend {
@@ -59,9 +73,8 @@ std::vector<Kind> all_kinds() {
     return kinds;
 }
 
-INSTANTIATE_TEST_SUITE_P(, EveryStore, testing::ValuesIn(all_kinds()), [](const testing::TestParamInfo<Kind>& kind) {
-    return kind.param == Kind::Memory ? "Memory" : kind.param == Kind::Sqlite ? "Sqlite" : "Postgres";
-});
+INSTANTIATE_TEST_SUITE_P(, EveryStore, testing::ValuesIn(all_kinds()),
+                         [](const testing::TestParamInfo<Kind>& kind) { return name_of(kind.param); });
 
 // ---- tables and entries ---------------------------------------------------------------------------------------------
 

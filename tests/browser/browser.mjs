@@ -1,0 +1,27 @@
+// Debian's Chromium, driven by Playwright from the page's packages.
+import { createRequire } from "node:module";
+
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+
+export function openBrowser() {
+    let playwright;
+    try {
+        playwright = require("playwright-core");
+    } catch {
+        console.error("playwright-core is missing: scripts/page installs it");
+        process.exit(1);
+    }
+    return playwright.chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    });
+}

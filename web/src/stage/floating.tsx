@@ -6,9 +6,18 @@ import { instanceWords, pieceWords, seatName, useStage } from "./context";
 import { FactList } from "./fact_list";
 import { ownerOf } from "./facts";
 import { SeatSign } from "./figures";
-import type { StageOption } from "./props";
 import { tileLabel } from "./scene";
 import { capitalized, wordsOf } from "./names";
+
+/** What the drawing scrolls in; null: the page itself. */
+export function scrollerOf(element: Element): Element | null {
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY)) {
+            return around;
+        }
+    }
+    return null;
+}
 
 /** Within the drawing, in pixels. */
 export interface Anchor {
@@ -39,9 +48,13 @@ function usePlacement(anchor: Anchor) {
             return;
         }
         const { offsetWidth: width, offsetHeight: height } = element;
+        const seen = scrollerOf(element)?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
         const middle = (anchor.left + anchor.right) / 2;
-        const left = Math.min(Math.max(middle - width / 2, 4 - frame.left), window.innerWidth - frame.left - width - 4);
-        const isBelow = frame.top + anchor.bottom + height + 10 < window.innerHeight || frame.top + anchor.top < height + 10;
+        const most = seen.right - frame.left - width - 4;
+        const left = Math.min(Math.max(middle - width / 2, seen.left - frame.left + 4), most);
+        const roomBelow = seen.bottom - frame.top - anchor.bottom;
+        const roomAbove = frame.top + anchor.top - seen.top;
+        const isBelow = roomBelow > height + 10 || roomBelow > roomAbove;
         Object.assign(element.style, {
             left: `${Math.max(left, 0)}px`,
             top: `${isBelow ? anchor.bottom + 6 : anchor.top - height - 6}px`,
@@ -50,16 +63,24 @@ function usePlacement(anchor: Anchor) {
     return box;
 }
 
+/** One of several things to do with something. */
+export interface Deed {
+    index: number;
+    label: string;
+    /** What the rules say about it; may be empty. */
+    note: string;
+}
+
 interface ChoicesProps {
     anchor: Anchor;
     title: string;
-    options: StageOption[];
+    deeds: Deed[];
     onFocus(option: number | null): void;
     onPick(option: number): void;
     onClose(): void;
 }
 
-export function Choices({ anchor, title, options, onFocus, onPick, onClose }: ChoicesProps) {
+export function Choices({ anchor, title, deeds, onFocus, onPick, onClose }: ChoicesProps) {
     const box = usePlacement(anchor);
     useEffect(() => {
         box.current?.querySelector("button")?.focus({ preventScroll: true });
@@ -88,17 +109,18 @@ export function Choices({ anchor, title, options, onFocus, onPick, onClose }: Ch
             <span class="choices-title" aria-hidden="true">
                 {title}
             </span>
-            {options.map((option) => (
+            {deeds.map((deed) => (
                 <button
                     type="button"
                     role="menuitem"
                     class="choice"
-                    key={option.index}
-                    onClick={() => onPick(option.index)}
-                    onFocus={() => onFocus(option.index)}
-                    onPointerEnter={() => onFocus(option.index)}
+                    key={deed.index}
+                    onClick={() => onPick(deed.index)}
+                    onFocus={() => onFocus(deed.index)}
+                    onPointerEnter={() => onFocus(deed.index)}
                 >
-                    {option.text}
+                    {deed.label}
+                    {deed.note !== "" && <small>{deed.note}</small>}
                 </button>
             ))}
         </div>

@@ -11,10 +11,11 @@ import { changesBetween, isEmpty, noChanges, trailOf } from "./diff";
 import { FigureDefinitions, SeatSign } from "./figures";
 import type { Before } from "./flights";
 import { capture, fly, settle } from "./flights";
-import type { Anchor } from "./floating";
-import { Choices, Details, anchorAt } from "./floating";
+import type { Anchor, Deed } from "./floating";
+import { Choices, Details, anchorAt, scrollerOf } from "./floating";
 import { OptionsById } from "./options";
-import type { StageProps } from "./props";
+import type { StageOption, StageProps } from "./props";
+import { deedOf } from "./names";
 import { SectionView, isWorthShowing } from "./section";
 import type { DeckMemory, Scene, SeatScene } from "./scene";
 import { emptyMemory, readScene } from "./scene";
@@ -189,16 +190,6 @@ function useFlights(
     });
 }
 
-/** What the drawing scrolls in; null: the page itself. */
-function scrollerOf(element: Element): Element | null {
-    for (let around = element.parentElement; around !== null; around = around.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(around).overflowY)) {
-            return around;
-        }
-    }
-    return null;
-}
-
 interface Room {
     width: number;
     /** What can be seen of it at once. */
@@ -236,14 +227,14 @@ function useRoom(root: RefObject<HTMLElement | null>): Room {
     return room;
 }
 
-/** What was chosen first, as long as the same move goes on. */
-function usePicked(view: View): [string | null, (id: string | null) => void] {
-    const picked = useRef<string | null>(null);
-    const goesOn = view.decision !== null && view.decision?.begins_move === false;
-    if (view.decision === null || view.decision?.begins_move === true) {
-        picked.current = null;
+/** What was chosen first, as long as the same move goes on: nothing has changed on the table since. */
+function usePicked(history: History): [string | null, (id: string | null) => void] {
+    const picked = useRef<{ id: string | null; changes: Changes }>({ id: null, changes: history.changes });
+    const decision = history.view.decision;
+    if (!decision || decision.begins_move === true || picked.current.changes !== history.changes) {
+        picked.current = { id: null, changes: history.changes };
     }
-    return [goesOn ? picked.current : null, (id) => (picked.current = id)];
+    return [picked.current.id, (id) => (picked.current = { id, changes: history.changes })];
 }
 
 // ---- the stage ----------------------------------------------------------------------------------------------------
@@ -264,7 +255,7 @@ export function Stage(props: StageProps) {
     const memory = useRef<DeckMemory>(emptyMemory());
     const { width, height } = useRoom(root);
     const history = useHistory(view);
-    const [picked, setPicked] = usePicked(view);
+    const [picked, setPicked] = usePicked(history);
     useFlights(root, layer, history, props.still);
 
     const namesKey = names.join("\n");
@@ -289,7 +280,10 @@ export function Stage(props: StageProps) {
     const { floating, show, hide, listener } = useFloating(root, props, setPicked);
     useEffect(hide, [view, optionsKey]);
     const events = useTargets(root, table, optionsKey, props.focused, listener);
-    const chosen = options.filter((option) => floating?.options.includes(option.index));
+    const deeds = deedsOf(
+        view,
+        options.filter((option) => floating?.options.includes(option.index)),
+    );
     return (
         <div
             class="stage"
@@ -302,11 +296,11 @@ export function Stage(props: StageProps) {
             <FigureDefinitions />
             <StageContextProvider value={context}>
                 {table}
-                {floating !== null && chosen.length > 0 && (
+                {floating !== null && deeds.length > 0 && (
                     <Choices
                         anchor={floating.anchor}
                         title={context.scene.textOf(floating.id ?? "") || words("stage.choices")}
-                        options={chosen}
+                        deeds={deeds}
                         onFocus={props.onFocus}
                         onPick={(option) => {
                             hide();
@@ -315,13 +309,25 @@ export function Stage(props: StageProps) {
                         onClose={() => show(null)}
                     />
                 )}
-                {floating !== null && chosen.length === 0 && floating.id !== null && (
+                {floating !== null && deeds.length === 0 && floating.id !== null && (
                     <Details anchor={floating.anchor} id={floating.id} />
                 )}
             </StageContextProvider>
             <div class="flights" ref={layer} aria-hidden="true" />
         </div>
     );
+}
+
+/** Options about the same thing, called by what is done where that tells them apart. */
+function deedsOf(view: View, options: readonly StageOption[]): Deed[] {
+    const isAction = view.decision?.kind === "action" || view.decision?.kind === "off turn";
+    const labels = options.map((option) => deedOf(option.text));
+    const isClear = isAction && new Set(labels).size === labels.length;
+    return options.map((option, i) => ({
+        index: option.index,
+        label: isClear ? labels[i]! : option.text,
+        note: view.decision?.actions?.[option.index]?.text ?? "",
+    }));
 }
 
 function useFloating(root: RefObject<HTMLElement | null>, props: StageProps, setPicked: (id: string | null) => void) {

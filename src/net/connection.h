@@ -21,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace tgdl {
 
@@ -39,6 +40,7 @@ struct Hub {
     bool stopping = false;
     std::shared_ptr<Mailbox> mailbox;
     std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections;
+    std::vector<std::weak_ptr<Connection>> left; // those that may need to be let go
 
     // Tells the user something. What that throws ends nothing but that call.
     template <typename Call>
@@ -63,6 +65,8 @@ public:
     virtual void late(NetClock::time_point now) = 0;
     // The server stops.
     virtual void leave() = 0;
+    // It has left a while ago, and should not be here any more.
+    virtual void let_go() {}
 
     // ---- of a WebSocket; others take no notice
     virtual void send(std::shared_ptr<const std::string> /*message*/) {}

@@ -241,7 +241,7 @@ private:
     ReceivedAnswer upgraded_;
 };
 
-// Writes down what it is told. Answers every request with its path, and every message with the same.
+// Writes down what it is told. Answers every request with its path, and every message with the same; `close` closes.
 class Witness : public NetUser {
 public:
     void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) override {
@@ -258,7 +258,9 @@ public:
     }
     void received(ConnectionId connection, std::string message) override {
         note([&] { messages_.push_back(message); });
-        if (server != nullptr) {
+        if (message == "close") {
+            server->close(connection, "as you wish");
+        } else {
             server->send(connection, std::make_shared<const std::string>(std::move(message)));
         }
     }

@@ -62,7 +62,8 @@ public:
                .every_address = false,
                .stopping = false,
                .mailbox = std::make_shared<Mailbox>([this] { asio::post(context_, [this] { read_mail(); }); }),
-               .connections = {}},
+               .connections = {},
+               .left = {}},
           most_connections_(options_.limits.connections) {}
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
@@ -103,6 +104,7 @@ private:
     std::uint16_t port_ = 0;
     ConnectionId last_id_ = 0;
     std::vector<Mailbox::Work> mail_;
+    std::vector<std::weak_ptr<Connection>> left_before_;
 
     // After the hub, because it must go first: handlers that never ran hold connections, which know the hub.
     asio::io_context context_{1};
@@ -206,7 +208,13 @@ void NetServer::Implementation::await_tick() {
 }
 
 void NetServer::Implementation::tick() {
-    if (hub_.stopping && hub_.connections.empty()) {
+    // Those that left before the last tick: whatever they had begun was broken off by then.
+    for (const std::weak_ptr<Connection>& each : std::exchange(left_before_, std::exchange(hub_.left, {}))) {
+        if (const std::shared_ptr<Connection> connection = each.lock()) {
+            connection->let_go();
+        }
+    }
+    if (hub_.stopping && hub_.connections.empty() && left_before_.empty()) {
         return;
     }
     await_tick();

@@ -1,5 +1,8 @@
 #include "net/net_for_test.h"
 
+#include <future>
+#include <stdexcept>
+
 namespace tgdl {
 namespace {
 
@@ -71,36 +74,37 @@ TEST_F(NetServerHttpTest, ClosesWhenTheOtherSideWantsIt) {
 }
 
 TEST_F(NetServerHttpTest, AnAnswerMayComeLaterFromAnotherThread) {
-    std::thread other;
-    witness_.on_request = [&](HttpRequest request, std::function<void(HttpAnswer)> reply) {
-        other = std::thread([path = std::move(request.path), reply = std::move(reply)] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            HttpAnswer answer;
-            answer.status = 404;
-            answer.body = text("not " + path);
-            reply(answer);
-            answer.body = text("twice");
-            reply(answer);
-        });
+    std::promise<std::function<void(HttpAnswer)>> asked;
+    witness_.on_request = [&](const HttpRequest& request, std::function<void(HttpAnswer)> reply) {
+        if (request.path == "/later") {
+            asked.set_value(std::move(reply));
+        } else {
+            reply({});
+        }
     };
     start();
     Client client = connected();
 
-    client.request("/x");
-    const ReceivedAnswer answer = client.read_answer();
-    other.join();
-    witness_.on_request = nullptr;
-    client.request("/y");
+    client.request("/later");
+    const std::function<void(HttpAnswer)> reply = asked.get_future().get();
+    HttpAnswer answer;
+    answer.status = 404;
+    answer.body = text("not here");
+    reply(answer);
+    answer.body = text("twice");
+    reply(answer);
+    const ReceivedAnswer received = client.read_answer();
+    client.request("/next");
 
-    EXPECT_EQ(answer.status, 404U);
-    EXPECT_EQ(answer.body, "not /x");
-    EXPECT_EQ(client.read_answer().body, "/y");
+    EXPECT_EQ(received.status, 404U);
+    EXPECT_EQ(received.body, "not here");
+    EXPECT_EQ(client.read_answer().body, "");
 }
 
 TEST_F(NetServerHttpTest, AnAnswerMayComeWhenTheServerIsGone) {
-    std::function<void(HttpAnswer)> kept;
+    std::promise<std::function<void(HttpAnswer)>> asked;
     witness_.on_request = [&](const HttpRequest& /*request*/, std::function<void(HttpAnswer)> reply) {
-        kept = std::move(reply);
+        asked.set_value(std::move(reply));
         server_->stop();
     };
     start();
@@ -110,7 +114,7 @@ TEST_F(NetServerHttpTest, AnAnswerMayComeWhenTheServerIsGone) {
     finish();
     server_.reset();
 
-    kept({});
+    asked.get_future().get()({});
 }
 
 TEST_F(NetServerHttpTest, AnswersThatNothingHasChangedWhenTheTagIsTheSame) {

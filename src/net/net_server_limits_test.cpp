@@ -1,5 +1,6 @@
 #include "net/net_for_test.h"
 
+#include <future>
 #include <sys/resource.h>
 
 namespace tgdl {
@@ -115,16 +116,16 @@ TEST_F(NetServerLimitsTest, TimeBeginsAnewAfterAnAnswer) {
 
 TEST_F(NetServerLimitsTest, ARequestThatIsNeverAnsweredIsClosed) {
     options_.limits.idle_time = milliseconds(100);
-    std::function<void(HttpAnswer)> kept;
+    std::promise<std::function<void(HttpAnswer)>> asked;
     witness_.on_request = [&](const HttpRequest& /*request*/, std::function<void(HttpAnswer)> reply) {
-        kept = std::move(reply);
+        asked.set_value(std::move(reply));
     };
     start();
     Client client = connected();
     client.request("/");
 
     EXPECT_TRUE(client.is_closed_by_server());
-    kept({}); // nobody is there
+    asked.get_future().get()({}); // nobody is there
 }
 
 TEST_F(NetServerLimitsTest, OneWhoDoesNotReadAnAnswerIsCutOff) {

@@ -246,6 +246,28 @@ TEST_F(NetServerSocketTest, TheServerClosesAfterWhatItHasSent) {
     EXPECT_TRUE(witness_.messages(0).empty());
 }
 
+TEST_F(NetServerSocketTest, ClosingEndsWhateverComesMeanwhile) {
+    options_.limits.write_time = std::chrono::milliseconds(200);
+    start();
+
+    // A frame that breaks the rules, while the answer to a ping waits for a message, and closing for the answer.
+    std::vector<Client> clients;
+    for (int messages = 0; messages < 20; ++messages) {
+        clients.push_back(upgraded());
+        std::string bytes;
+        for (int number = 0; number < messages; ++number) {
+            bytes += masked_frame(kText, "x");
+        }
+        clients.back().send(bytes + masked_frame(kText, "close") + masked_frame(kPing, "")
+                            + masked_frame(kContinuation, ""));
+    }
+
+    for (Client& client : clients) {
+        EXPECT_TRUE(client.is_closed_by_server());
+    }
+    EXPECT_EQ(witness_.closed_ones(20).size(), 20U);
+}
+
 TEST_F(NetServerSocketTest, AReasonThatIsTooLongIsCutBetweenCharacters) {
     start();
     Client client = upgraded();

@@ -10,6 +10,7 @@
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <list>
+#include <optional>
 #include <string_view>
 #include <utf8/checked.h>
 
@@ -41,7 +42,7 @@ websocket::close_reason closing_words(websocket::close_code code, std::string te
 class WebSocket final : public Connection {
 public:
     WebSocket(Hub& shared, ConnectionId number, Socket socket)
-        : Connection(shared, number), stream_(Line(std::move(socket))) {}
+        : Connection(shared, number), stream_(std::in_place, Line(std::move(socket))) {}
 
     // Answers the request that asked for it.
     void begin(const HttpHeader& request);
@@ -52,7 +53,9 @@ public:
     void close(const std::string& reason) override {
         start_closing(websocket::close_code::normal, reason, hub().limits.write_time);
     }
-    void allow_messages(std::size_t bytes) override { stream_.read_message_max(bytes); }
+    void allow_messages(std::size_t bytes) override { stream_->read_message_max(bytes); }
+    // Beast waits for itself (see say_close()) and keeps us with it.
+    void let_go() override { stream_.reset(); }
 
 private:
     enum class Stage { Opening, Open, Closing, Gone };
@@ -79,7 +82,7 @@ private:
     void drop();
     void tell_closed();
 
-    websocket::stream<Line, false> stream_; // without compression
+    std::optional<websocket::stream<Line, false>> stream_; // without compression; none: it was let go
     Stage stage_ = Stage::Opening;
     bool writing_ = false;
     bool pinging_ = false;          // a ping is being written
@@ -101,20 +104,20 @@ private:
 
 void WebSocket::begin(const HttpHeader& request) {
     be_due(NetClock::now() + hub().limits.request_time);
-    stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& answer) {
+    stream_->set_option(websocket::stream_base::decorator([](websocket::response_type& answer) {
         answer.set(boost::beast::http::field::server, "tgdl"); // Beast would name itself and its version
         for (const auto& [name, value] : usual_headers()) {
             answer.set(name, value);
         }
     }));
-    stream_.auto_fragment(false);
-    stream_.read_message_max(hub().limits.message_bytes);
-    stream_.control_callback([this](websocket::frame_type type, boost::beast::string_view /*text*/) {
+    stream_->auto_fragment(false);
+    stream_->read_message_max(hub().limits.message_bytes);
+    stream_->control_callback([this](websocket::frame_type type, boost::beast::string_view /*text*/) {
         if (type != websocket::frame_type::close) {
             take_control();
         }
     });
-    stream_.async_accept(request, [self = self()](error_code problem) {
+    stream_->async_accept(request, [self = self()](error_code problem) {
         if (problem || self->stage_ != Stage::Opening) {
             self->drop();
             return;
@@ -130,7 +133,7 @@ void WebSocket::begin(const HttpHeader& request) {
 // ---- reading
 
 void WebSocket::read() {
-    stream_.async_read_some(asio::buffer(piece_), [self = self()](error_code problem, std::size_t bytes) {
+    stream_->async_read_some(asio::buffer(piece_), [self = self()](error_code problem, std::size_t bytes) {
         if (problem) {
             self->end(problem);
         } else {
@@ -145,12 +148,12 @@ void WebSocket::take_piece(std::size_t bytes) {
     if (stage_ != Stage::Open) {
         return; // from now on it is read by closing
     }
-    if (stream_.got_binary()) {
+    if (stream_->got_binary()) {
         start_closing(websocket::close_code::unknown_data, "only text is understood here", kFarewellTime);
         return;
     }
     message_.append(piece_.data(), bytes);
-    if (stream_.is_message_done()) {
+    if (stream_->is_message_done()) {
         take_message();
     } else {
         read();
@@ -175,7 +178,7 @@ void WebSocket::take_message() {
 // Reads on when it may send something again. Until then what it sends waits on its own side, and costs nobody anything.
 void WebSocket::slow_down(NetClock::time_point now) {
     if (!pause_) {
-        pause_ = std::make_unique<asio::steady_timer>(stream_.get_executor());
+        pause_ = std::make_unique<asio::steady_timer>(stream_->get_executor());
     }
     pause_->expires_after(messages_.wait(rate()));
     pause_->async_wait([self = self()](error_code stopped) {
@@ -194,7 +197,7 @@ void WebSocket::take_control() {
     heard_ = NetClock::now();
     pinged_ = false;
     if (!controls_.take(rate(), heard_)) {
-        asio::post(stream_.get_executor(), [self = self()] { self->drop(); });
+        asio::post(stream_->get_executor(), [self = self()] { self->drop(); });
     }
 }
 
@@ -219,7 +222,7 @@ void WebSocket::write() {
         deadline_ = NetClock::now() + hub().limits.write_time;
         be_due(std::min(due(), deadline_));
     }
-    stream_.async_write(asio::buffer(*waiting_.front()), [self = self()](error_code problem, std::size_t /*bytes*/) {
+    stream_->async_write(asio::buffer(*waiting_.front()), [self = self()](error_code problem, std::size_t /*bytes*/) {
         self->writing_ = false;
         if (problem || self->stage_ == Stage::Gone) {
             self->end(problem);
@@ -238,7 +241,7 @@ void WebSocket::write() {
 void WebSocket::ping() {
     pinged_ = true;
     pinging_ = true;
-    stream_.async_ping({}, [self = self()](error_code /*problem*/) { self->pinging_ = false; });
+    stream_->async_ping({}, [self = self()](error_code /*problem*/) { self->pinging_ = false; });
 }
 
 // ---- the end
@@ -260,8 +263,12 @@ void WebSocket::start_closing(websocket::close_code code, const std::string& rea
     }
 }
 
+// Everything is written. The other side should answer soon; and Beast waits for itself for ever when a frame that breaks
+// the rules comes at this moment: its closing waits for its reading, and its reading for its closing.
 void WebSocket::say_close() {
-    stream_.async_close(closing_, [self = self()](error_code problem) { self->end(problem); });
+    deadline_ = NetClock::now() + std::min(kFarewellTime, hub().limits.write_time);
+    be_due(std::min(due(), deadline_));
+    stream_->async_close(closing_, [self = self()](error_code problem) { self->end(problem); });
 }
 
 void WebSocket::late(NetClock::time_point now) {
@@ -290,7 +297,7 @@ void WebSocket::end(error_code problem) {
         drop();
         return;
     }
-    say_farewell(hub(), id(), std::move(stream_.next_layer()));
+    say_farewell(hub(), id(), std::move(stream_->next_layer()));
     tell_closed();
 }
 
@@ -299,12 +306,18 @@ void WebSocket::drop() {
         return;
     }
     const auto keep = self();
-    cut_off(stream_.next_layer());
+    if (stage_ == Stage::Closing && !writing_) {
+        error_code ignored;
+        stream_->next_layer().close(ignored); // what was said last may still be on its way
+    } else {
+        cut_off(stream_->next_layer());
+    }
     forget();
     tell_closed();
 }
 
 void WebSocket::tell_closed() {
+    hub().left.push_back(weak_from_this());
     if (pause_) {
         pause_->cancel();
     }

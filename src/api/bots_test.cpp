@@ -156,6 +156,57 @@ TEST(SearchBot, DoesNotSeeWhatOthersChooseAtTheSameMoment) {
     EXPECT_EQ(answers[1], answers[2]);
 }
 
+// Fingers are shown when the sum of them is called, not before.
+TEST(SearchBot, DoesNotSeeWhatOthersChoseUntilAllInputsAreFilled) {
+    const LoadedRules rules = load_game("morra");
+    std::vector<std::size_t> calls;
+    for (std::size_t fingers = 0; fingers < 5; ++fingers) {
+        Match match = start_match(rules, 2, 0);
+        BotTable bots = seat_bots("mcts:100", match, 9);
+        for (const std::size_t choice : {std::size_t{2}, fingers}) {
+            bots.follow(match, choice);
+            match.choose(choice);
+        }
+        calls.push_back(*bots.decide(match));
+    }
+
+    EXPECT_EQ(calls, std::vector<std::size_t>(5, calls[0]));
+}
+
+// What two have written down at once, and rules have told nobody yet.
+TEST(SearchBot, DoesNotSeeWhatWasChosenAtOnceBeforeItIsShown) {
+    MemoryLoader loader;
+    loader.add("guess.tgdl", R"(
+game "guess";
+players 2;
+
+turn Round
+{
+    phase Play
+    {
+        players player.all() input number written { range 1..4; }
+        player 0 input number guessed { range 1..4; }
+        if (guessed == written[1]) { winner 0; }
+        winner 1;
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "guess.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    std::vector<std::size_t> guesses;
+    for (std::size_t written = 0; written < 4; ++written) {
+        Match match = start_match(rules, 2, 0);
+        BotTable bots = seat_bots("mcts:100", match, 9);
+        for (const std::size_t choice : {std::size_t{0}, written}) {
+            bots.follow(match, choice);
+            match.choose(choice);
+        }
+        guesses.push_back(*bots.decide(match));
+    }
+
+    EXPECT_EQ(guesses, std::vector<std::size_t>(4, guesses[0]));
+}
+
 // Two beginnings in which player 0 has rolled the same, and player 1 has not.
 TEST(SearchBot, DoesNotSeeDiceUnderTheCupOfAnother) {
     const LoadedRules rules = load_game("liars_dice");

@@ -1,4 +1,4 @@
-// The values of a RunAction frame. From kActionThis on they are the registers of the action's effect and inputs.
+// The values of RunAction and RunPhase frames. Those from `this` on are the registers of the effect and inputs.
 #pragma once
 
 #include "program/layout.h"
@@ -21,9 +21,17 @@ enum ActionValue : std::uint32_t {
     kActionInputs,
 };
 
+enum PhaseValue : std::uint32_t {
+    kPhaseState, // {inputs filled, ActionFlag}
+    kPhaseThis,  // null, as is the event
+    kPhaseEvent,
+    kPhaseInputs,
+};
+
 enum ActionFlag : std::uint32_t {
     kActionHasMark = 1,     // the mark for `cancel` is set
     kActionIsPrevented = 2, // somebody who watches it has prevented it: its effect is skipped
+    kActionIsSecret = 4,    // several fill one of its inputs at once, or have: see is_chosen_together()
 };
 
 } // namespace tgdl

@@ -40,7 +40,9 @@ struct Decision {
     ActionIndex action = kNone; // Input: of which action, if any
     bool begins_move = false;   // it is the first decision of a complete move (tools.md, perft)
     // Where several choose at once, one asked after the other and none seeing what the others choose: how many decisions
-    // were made before the first of them was asked. kAlone: what was chosen before is no secret of this moment.
+    // were made before the first of them was asked. All inputs of an action or a phase are filled before anything happens:
+    // from the first that several fill to the last it is one moment. kAlone: what was chosen before is no secret of this
+    // moment.
     std::uint64_t together_since = kAlone;
     static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
     std::vector<Option> options;

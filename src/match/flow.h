@@ -342,6 +342,8 @@ private:
     // ---- choosing at once (flow_several.cpp)
     [[nodiscard]] bool is_chosen_together(std::size_t frames) const; // in the first so many frames
     void begin_choosing_together();                                  // by the frame on top
+    [[nodiscard]] std::uint32_t flags_of_asking(std::size_t frame) const;
+    [[nodiscard]] bool is_secret(std::size_t frame) const; // what was filled in before it
     // Where the options are listed: the match's own decision, or a scratch one while trying.
     Decision& offered_decision();
     Outcome step_choose_action();

@@ -418,7 +418,7 @@ Outcome MatchFlow::run_effect_at_once() {
 
 // ---- phases and setups ----------------------------------------------------------------------------------------------
 
-// code: 0 the phase that is active, n the n-th setup. Values: {inputs filled}, then null for this and event, then the inputs.
+// code: 0 the phase that is active, n the n-th setup.
 Outcome MatchFlow::step_run_phase() {
     Frame& frame = top();
     const PhaseInfo& what = frame.code == 0 ? phase() : program_->setups[frame.code - 1];
@@ -432,14 +432,14 @@ Outcome MatchFlow::step_run_phase() {
         pop(Report::Done);
         return Outcome::Pushed;
     }
-    std::uint32_t next = low_half(value(frame, 0));
     if (frame.at == kFill) {
-        next = 0;
+        value(frame, kPhaseState) = packed(0, 0);
     }
+    const std::uint32_t next = low_half(value(frame, kPhaseState));
     if (next < what.inputs.size()) {
-        value(frame, 0) = packed(next + 1, 0);
+        value(frame, kPhaseState) = packed(next + 1, high_half(value(frame, kPhaseState)));
         frame.at = kAnswered;
-        push_input(frame.top, what.inputs[next], frame.base + 1, active());
+        push_input(frame.top, what.inputs[next], frame.base + kPhaseThis, active());
         return Outcome::Pushed;
     }
     frame.at = kDone;
@@ -449,7 +449,7 @@ Outcome MatchFlow::step_run_phase() {
     if (what.effect == kNone) {
         return Outcome::Pushed;
     }
-    return machine.push_code(what.effect, frame.base + 1);
+    return machine.push_code(what.effect, frame.base + kPhaseThis);
 }
 
 } // namespace tgdl

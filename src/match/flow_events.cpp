@@ -1,4 +1,5 @@
 // The queue of events, and the reactions to one event.
+#include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "vm/collections.h"
@@ -105,7 +106,7 @@ Outcome MatchFlow::step_resolve() {
     }
     // The effect of a phase; dropped if the phase is not active any more.
     if (static_cast<std::uint32_t>(item.as_number()) == machine.memory.half(kPhaseWord, 0)) {
-        push(FrameKind::RunPhase, frame.top, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
+        push(FrameKind::RunPhase, frame.top, kPhaseInputs + static_cast<std::uint32_t>(phase().inputs.size()));
         top().code = 0;
     }
     return Outcome::Pushed;

@@ -1,4 +1,5 @@
 // Several active players: each chooses in turn, hidden from the others, then their actions run.
+#include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/input_frame.h"
@@ -18,7 +19,8 @@ enum SeveralValue : std::uint32_t { kPlayers, kPosition, kLastChoice, kChosenAct
 
 } // namespace
 
-// Is one of several asked, those who are active together or those who fill one input?
+// What several chose at once stays their secret until rules run that may show it. Before that the other inputs of the same
+// action or phase are filled.
 bool MatchFlow::is_chosen_together(std::size_t frames) const {
     if (!program_->simultaneous) {
         return false;
@@ -29,7 +31,8 @@ bool MatchFlow::is_chosen_together(std::size_t frames) const {
             return true;
         }
         if (frame.kind == FrameKind::FillInput
-            && program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players) {
+            && (program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players
+                || is_secret(i))) {
             return true;
         }
     }
@@ -38,9 +41,34 @@ bool MatchFlow::is_chosen_together(std::size_t frames) const {
 
 // Those who choose while others do already have no secrets of their own moment.
 void MatchFlow::begin_choosing_together() {
-    if (!is_chosen_together(machine.frames.size() - 1)) {
-        state.together_since = state.decisions;
+    const std::size_t top_frame = machine.frames.size() - 1;
+    if (is_chosen_together(top_frame) || is_secret(top_frame)) {
+        return;
     }
+    state.together_since = state.decisions;
+    if (const std::uint32_t flags = flags_of_asking(top_frame); flags != kNone) {
+        Value& value = machine.values[flags];
+        value = packed(low_half(value), high_half(value) | kActionIsSecret);
+    }
+}
+
+// Which of the values has the flags of the action or phase whose input the frame fills. kNone: it is asked in the middle
+// of code, or the frame fills none.
+std::uint32_t MatchFlow::flags_of_asking(std::size_t frame) const {
+    if (machine.frames[frame].kind != FrameKind::FillInput) {
+        return kNone;
+    }
+    const Frame& asking = machine.frames[frame - 1];
+    switch (asking.kind) {
+    case FrameKind::RunAction: return asking.base + kActionTarget;
+    case FrameKind::RunPhase: return asking.base + kPhaseState;
+    default: return kNone;
+    }
+}
+
+bool MatchFlow::is_secret(std::size_t frame) const {
+    const std::uint32_t flags = flags_of_asking(frame);
+    return flags != kNone && (high_half(machine.values[flags]) & kActionIsSecret) != 0;
 }
 
 Outcome MatchFlow::step_several() {

@@ -91,7 +91,8 @@ Outcome MatchFlow::step_transaction() {
         case TransactionKind::Phase: {
             machine.memory.set_half(kPhaseWord, 1, 0);
             value(frame, kWhat) = packed(what, phase().may_fail ? 1 : 0);
-            Frame& run = push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(phase().inputs.size()));
+            Frame& run =
+                push(FrameKind::RunPhase, above, kPhaseInputs + static_cast<std::uint32_t>(phase().inputs.size()));
             run.code = 0;
             break;
         }
@@ -129,8 +130,8 @@ Outcome MatchFlow::step_transaction() {
         const std::uint32_t next = frame.at - (kEnd + 1);
         if (next < program_->setups.size()) {
             frame.at += 1;
-            Frame& run =
-                push(FrameKind::RunPhase, above, 3 + static_cast<std::uint32_t>(program_->setups[next].inputs.size()));
+            Frame& run = push(FrameKind::RunPhase, above,
+                              kPhaseInputs + static_cast<std::uint32_t>(program_->setups[next].inputs.size()));
             run.code = 1 + next;
             return Outcome::Pushed;
         }

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t kMostWays = 8;   // that are kept of something open
 constexpr std::size_t kMostTried = 60; // to find them
 constexpr std::size_t kMostOpen = 64;
-constexpr int kMostSamples = 8; // tried until one agrees
+constexpr int kMostSamples = 8;         // tried until one agrees
+constexpr std::size_t kPointsApart = 8; // in choices, at least
+constexpr std::size_t kMostPoints = 32;
 
 } // namespace
 
@@ -27,13 +29,52 @@ std::unique_ptr<Match> begin_again(const Match& match, DrawTape& tape) {
                                    flow.machine.limits, nullptr, nullptr, &tape);
 }
 
-bool Pasts::are_needed(const Program& program) {
+namespace {
+
+// By class: can what is of it lie in a deck?
+std::vector<bool> classes_in_decks(const Program& program) {
     std::vector<bool> lies_in_deck(program.classes.size());
     for (const ClassInfo& info : program.classes) {
         if (info.holds != kNone && program.types[info.holds].first_class != kNone) {
             const ValueType& held = program.types[info.holds];
             std::fill(lies_in_deck.begin() + held.first_class, lies_in_deck.begin() + held.last_class + 1, true);
         }
+    }
+    return lies_in_deck;
+}
+
+// Can code ask several at once for anything but cards, and keep to itself what they chose while it asks for more? Inputs
+// of actions and phases cannot: see Decision::together_since.
+bool has_secrets_of_code(const Program& program, const std::vector<bool>& lies_in_deck) {
+    std::vector<bool> is_declared(program.inputs.size());
+    const auto declare = [&](const std::vector<InputIndex>& inputs) {
+        for (const InputIndex input : inputs) {
+            is_declared[input] = true;
+        }
+    };
+    for (const ActionInfo& action : program.actions) {
+        declare(action.inputs);
+    }
+    for (const TurnInfo& turn : program.turns) {
+        std::ranges::for_each(turn.phases, declare, &PhaseInfo::inputs);
+    }
+    std::ranges::for_each(program.setups, declare, &PhaseInfo::inputs);
+    for (std::size_t i = 0; i < program.inputs.size(); ++i) {
+        const ClassIndex chosen = program.types[program.inputs[i].element].first_class;
+        if (program.inputs[i].mode == InputMode::Players && !is_declared[i]
+            && (chosen == kNone || !lies_in_deck[chosen])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+bool Pasts::are_needed(const Program& program) {
+    const std::vector<bool> lies_in_deck = classes_in_decks(program);
+    if (has_secrets_of_code(program, lies_in_deck)) {
+        return true;
     }
     for (std::size_t i = 0; i < program.classes.size(); ++i) {
         const ClassInfo& info = program.classes[i];
@@ -83,10 +124,12 @@ bool Pasts::sample(Match& match, std::size_t choices, std::uint64_t seed, Match&
     RandomState random = seed_random(seed);
     for (int i = 0; i < kMostSamples; ++i) {
         changed_ = course_;
+        std::optional<std::size_t> from = choices;
         for (const Open& open : open_) {
             set(changed_, open, open.ways[random_below(random, open.ways.size())]);
+            from = std::min(from, last_before(open));
         }
-        if (play(changed_, choices) && shown_ == really_shown_) {
+        if (play_changed(from, choices)) {
             into.copy_from(*again_);
             return true;
         }
@@ -96,38 +139,75 @@ bool Pasts::sample(Match& match, std::size_t choices, std::uint64_t seed, Match&
 
 // ---- playing it again -----------------------------------------------------------------------------------------------
 
-bool Pasts::play(const Course& course, std::size_t choices) {
-    tape_.clear();
-    const std::size_t drawn = base_ == nullptr ? 0 : draws_before(base_choices_);
-    tape_.changed.assign(course.drawn.begin() + static_cast<std::ptrdiff_t>(drawn), course.drawn.end());
-    if (base_ == nullptr) {
-        again_ = begin_again(*again_, tape_);
-    } else {
-        again_->copy_from(*base_);
-        again_->set_tape(&tape_);
-    }
-    shown_.clear();
+bool Pasts::play_course(std::size_t choices) {
+    const std::size_t begin = begin_at(course_, points_.empty() ? nullptr : points_.data());
+    const std::size_t apart = std::max(kPointsApart, (choices - begin) / kMostPoints + 1);
+    points_.clear();
     bool goes = true;
-    for (std::size_t i = base_choices_; goes && i <= choices; ++i) {
+    for (std::size_t i = begin; goes && i <= choices; ++i) {
         add_told();
         goes = again_->status() == MatchStatus::Waiting;
-        if (!goes || i == choices) {
-            break;
+        if (goes && (i - begin) % apart == 0) {
+            points_.push_back({i, shown_.size(), std::make_unique<Match>(*again_)});
         }
-        const Decision& asked = again_->decision();
-        add_asked(asked);
-        const auto option = std::ranges::find(asked.options, course.chosen[i],
-                                              [&](const Option& other) { return again_->option_key(other); });
-        goes = option != asked.options.end();
-        if (goes) {
-            again_->choose(static_cast<std::size_t>(option - asked.options.begin()));
-        }
+        goes = goes && (i == choices || choose(course_, i));
     }
     again_->set_tape(nullptr);
     if (goes) {
         shown_ += seen_at_last(*again_);
     }
     return goes;
+}
+
+bool Pasts::play_changed(std::optional<std::size_t> from, std::size_t choices) {
+    const Point* point = nullptr;
+    for (const Point& other : points_) {
+        point = other.choices <= from ? &other : point;
+    }
+    const std::size_t begin = begin_at(changed_, point);
+    std::size_t agreed = point == nullptr ? 0 : point->shown; // so much of really_shown_ is shown here too
+    const auto still_agrees = [&] {
+        const bool agrees = really_shown_.compare(agreed, shown_.size(), shown_) == 0;
+        agreed += shown_.size();
+        shown_.clear();
+        return agrees;
+    };
+    bool goes = true;
+    for (std::size_t i = begin; goes && i <= choices; ++i) {
+        add_told();
+        goes = again_->status() == MatchStatus::Waiting && still_agrees() && (i == choices || choose(changed_, i));
+    }
+    again_->set_tape(nullptr);
+    if (goes) {
+        shown_ += seen_at_last(*again_);
+    }
+    return goes && still_agrees() && agreed == really_shown_.size();
+}
+
+std::size_t Pasts::begin_at(const Course& course, const Point* point) {
+    tape_.clear();
+    const std::size_t drawn = point == nullptr ? 0 : draws_before(point->choices);
+    tape_.changed.assign(course.drawn.begin() + static_cast<std::ptrdiff_t>(drawn), course.drawn.end());
+    shown_.clear();
+    if (point == nullptr) {
+        again_ = begin_again(*again_, tape_);
+        return 0;
+    }
+    again_->copy_from(*point->match);
+    again_->set_tape(&tape_);
+    return point->choices;
+}
+
+bool Pasts::choose(const Course& course, std::size_t choice) {
+    const Decision& asked = again_->decision();
+    add_asked(asked);
+    const auto option = std::ranges::find(asked.options, course.chosen[choice],
+                                          [&](const Option& other) { return again_->option_key(other); });
+    if (option == asked.options.end()) {
+        return false;
+    }
+    again_->choose(static_cast<std::size_t>(option - asked.options.begin()));
+    return true;
 }
 
 std::string Pasts::seen_at_last(Match& match) const {
@@ -172,7 +252,7 @@ bool Pasts::find_ways(Match& match, std::size_t choices) {
         again_ = std::make_unique<Match>(match);
     }
     begin_later(choices);
-    agrees_ = play(course_, choices) && shown_.ends_with(seen_at_last(match));
+    agrees_ = play_course(choices) && shown_.ends_with(seen_at_last(match));
     if (!agrees_) {
         return false;
     }
@@ -191,27 +271,36 @@ bool Pasts::find_ways(Match& match, std::size_t choices) {
     return true;
 }
 
+std::optional<std::size_t> Pasts::last_before(const Open& open) const {
+    if (open.is_choice) {
+        return open.first;
+    }
+    const auto after = std::ranges::upper_bound(choices_, open.first, {}, &Choice::draws);
+    if (after == choices_.begin()) {
+        return std::nullopt;
+    }
+    return after - choices_.begin() - 1;
+}
+
 // Nothing before the first open thing can have been otherwise: there is no need to play it each time.
 void Pasts::begin_later(std::size_t choices) {
-    std::size_t choice = std::min(choices, opened_choices_);
+    std::optional<std::size_t> from = std::min(choices, opened_choices_);
     for (const Open& open : open_) {
-        if (open.is_choice) {
-            choice = std::min(choice, open.first);
-        }
-        while (!open.is_choice && choice > 0 && draws_before(choice) > open.first) {
-            --choice;
-        }
-        if (!open.is_choice && draws_before(choice) > open.first) {
-            return; // it belongs to the beginning
-        }
+        from = std::min(from, last_before(open));
     }
-    if (choice > base_choices_ && play(course_, choice)) {
-        if (base_ == nullptr) {
-            base_ = std::make_unique<Match>(*again_);
-        } else {
-            base_->copy_from(*again_);
-        }
-        base_choices_ = choice;
+    std::erase_if(points_, [&](const Point& point) { return point.choices > from; });
+    if (points_.empty()) {
+        return;
+    }
+    bool goes = true;
+    for (std::size_t i = begin_at(course_, &points_.back()); goes && i < from; ++i) {
+        goes = again_->status() == MatchStatus::Waiting && choose(course_, i);
+    }
+    again_->set_tape(nullptr);
+    add_told();
+    points_.clear();
+    if (goes) {
+        points_.push_back({*from, 0, std::make_unique<Match>(*again_)});
     }
 }
 
@@ -277,7 +366,7 @@ Pasts::Way Pasts::way_taken(const Open& open) const {
 bool Pasts::looks_the_same(const Open& open, const Way& way, std::size_t choices) {
     changed_ = course_;
     set(changed_, open, way);
-    return play(changed_, choices) && shown_ == really_shown_;
+    return play_changed(last_before(open), choices);
 }
 
 // From now on it went so, whether it did or not.
@@ -286,6 +375,7 @@ void Pasts::settle_first(std::size_t choices) {
     open_.erase(open_.begin());
     if (looks_the_same(open, open.ways[0], choices)) {
         set(course_, open, open.ways[0]);
+        std::erase_if(points_, [&](const Point& point) { return point.choices > last_before(open); });
     }
 }
 

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ class Pasts {
 public:
     explicit Pasts(std::uint32_t player) : player_(player) {}
 
-    // Is there anything to change? Only where rules hide attributes, or things that lie in no deck.
+    // Is there anything to change? Only where rules hide attributes, or things that lie in no deck, or can keep to
+    // themselves what several chose at once.
     [[nodiscard]] static bool are_needed(const Program& program);
 
     // `since`: what chance did since the last decision, or since the match began. Without it no past is known.
@@ -61,14 +63,29 @@ private:
         std::vector<Way> ways;
     };
 
-    // Plays so many choices, to again_. False when it cannot go that way.
-    bool play(const Course& course, std::size_t choices);
+    // A moment of course_ at which playing it again can begin.
+    struct Point {
+        std::size_t choices = 0;      // that were made before
+        std::size_t shown = 0;        // of really_shown_, what was shown before
+        std::unique_ptr<Match> match; // as it waited then
+    };
+
+    // Both play so many choices, to again_. False when it cannot go that way.
+    bool play_course(std::size_t choices);
+    // Plays changed_, which is course_ up to decision `from` (none: not even the beginning is), as long as the player is
+    // shown the same. False also when something else is shown.
+    bool play_changed(std::optional<std::size_t> from, std::size_t choices);
+    // How many choices were made there; null: none, not even what the match begins with.
+    std::size_t begin_at(const Course& course, const Point* point);
+    bool choose(const Course& course, std::size_t choice);
     void add_told();
     void add_asked(const Decision& asked);
     [[nodiscard]] std::string seen_at_last(Match& match) const;
 
     bool find_ways(Match& match, std::size_t choices);
     void begin_later(std::size_t choices);
+    // The last decision before which it had not happened yet; none when it belongs to the match's beginning.
+    [[nodiscard]] std::optional<std::size_t> last_before(const Open& open) const;
     void add_open(std::size_t choices);
     void find_ways_of(Open& open, std::size_t choices);
     [[nodiscard]] Way way(const Open& open, std::size_t attempt) const;
@@ -85,8 +102,7 @@ private:
     std::vector<Choice> choices_;
     Course course_; // as it went, but for what was settled
 
-    std::unique_ptr<Match> base_; // where play() begins; null: where the match does
-    std::size_t base_choices_ = 0;
+    std::vector<Point> points_; // in order; nothing before the first of them can have been otherwise
     std::vector<Open> open_;
     std::size_t opened_draws_ = 0; // of which it is known whether they are open
     std::size_t opened_choices_ = 0;
@@ -94,10 +110,10 @@ private:
     bool agrees_ = false;                 // playing it again showed the same
 
     DrawTape tape_;
-    std::unique_ptr<Match> again_; // of play(), as are the next two
+    std::unique_ptr<Match> again_; // that is played, as are the next two
     std::string shown_;            // to the player
     Course changed_;
-    std::string really_shown_;
+    std::string really_shown_; // since the first of points_
 };
 
 } // namespace tgdl

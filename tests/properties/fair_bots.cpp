@@ -97,8 +97,8 @@ private:
             }
         }
         for (int i = 0; i < kTwinsTried; ++i) {
-            const std::unique_ptr<Retold> other = go_otherwise(player, random);
-            if (other != nullptr && other->told == real->told && other->match->hash() != real->match->hash()) {
+            const std::unique_ptr<Retold> other = go_otherwise(*real, random);
+            if (other != nullptr && other->match->hash() != real->match->hash()) {
                 ++retold_;
                 compare(player, decided, decide(other->seat), "something went otherwise");
                 break;
@@ -120,8 +120,8 @@ private:
         return since != Decision::kAlone && since != match.decisions_made();
     }
 
-    // Null when it cannot go that way.
-    std::unique_ptr<Retold> go_otherwise(std::uint32_t player, RandomState& random) {
+    // Null when it cannot go that way, or the seat would notice.
+    std::unique_ptr<Retold> go_otherwise(const Retold& real, RandomState& random) {
         History other = history_;
         const std::size_t all = other.draws.size() + other.choices.size();
         if (all == 0) {
@@ -138,11 +138,14 @@ private:
             other.choices[changed - other.draws.size()] =
                 static_cast<std::uint32_t>(random_below(random, kMostOptions));
         }
-        return retell(other, player);
+        std::unique_ptr<Retold> retold = retell(other, real.seat.player(), nullptr, &real.told);
+        return retold != nullptr && retold->told == real.told ? std::move(retold) : nullptr;
     }
 
-    // Up to the last decision of the history; there it is `twin`, if there is one. Null when it cannot go that way.
-    std::unique_ptr<Retold> retell(const History& history, std::uint32_t player, Match* twin = nullptr) {
+    // Up to the last decision of the history; there it is `twin`, if there is one. Null when it cannot go that way, or the
+    // seat is told anything but the beginning of `like`, if there is that.
+    std::unique_ptr<Retold> retell(const History& history, std::uint32_t player, Match* twin = nullptr,
+                                   const std::string* like = nullptr) {
         auto retold = std::make_unique<Retold>(player, sees_all_ ? kAllSeeing : player);
         for (const Draw& draw : history.draws) {
             retold->tape->changed.push_back(draw.number);
@@ -156,6 +159,9 @@ private:
             retold->seat.look(match, retold->tape.get());
             retold->remembered.look(match, retold->tape.get());
             tell(*retold, player);
+            if (like != nullptr && !like->starts_with(retold->told)) {
+                return nullptr;
+            }
             if (is_last && twin != nullptr) {
                 retold->seat.look(*twin, nullptr); // again: what the seat remembers is that of the real match
             }
@@ -165,7 +171,7 @@ private:
             if (history.choices[i] >= match.decision().options.size()) {
                 return nullptr;
             }
-            retold->seat.note(history.choices[i]);
+            note(*retold, history.choices[i]);
             retold->tape->clear();
             changed.erase(changed.begin(),
                           changed.begin()
@@ -177,6 +183,15 @@ private:
 
     static std::size_t drawn_before(const History& history, std::size_t choice) {
         return choice == 0 ? 0 : history.draws_before[choice - 1];
+    }
+
+    // Players know what they chose themselves, even where nothing shows it yet.
+    static void note(Retold& retold, std::uint32_t choice) {
+        const Decision& decision = retold.match->decision();
+        if (decision.player == retold.seat.player()) {
+            retold.told += fmt::format("{}\n", retold.match->option_key(decision.options[choice]));
+        }
+        retold.seat.note(choice);
     }
 
     static void tell(Retold& retold, std::uint32_t player) {

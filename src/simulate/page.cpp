@@ -51,7 +51,9 @@ summary { cursor: pointer; padding: .2rem 0; } .source pre { padding: .6rem 0; f
 .source .never b { color: var(--warn); font-weight: 700; } .source u { text-decoration: underline dotted 2px; }
 .source span:target { outline: 2px solid var(--warn); outline-offset: -2px; }
 @media print { :root { --paper: #fff; --ink: #000; } body { max-width: none; padding: 0; font-size: 10.5pt; }
-  h2 { break-after: avoid; } figure, table, .panel { break-inside: avoid; } .source span { white-space: pre-wrap; width: auto; } }
+  h2, .answer { break-after: avoid; } figure, table { break-before: avoid; } figure, tr, .panel { break-inside: avoid; }
+  p { orphans: 3; widows: 3; } .source span { white-space: pre-wrap; width: auto; }
+  .source .never, .source u { print-color-adjust: exact; } }
 )";
 
 std::string percent(double share) {

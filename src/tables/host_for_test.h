@@ -4,6 +4,7 @@
 #include "tables/host.h"
 #include "tables/tricky_store_for_test.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -156,6 +157,8 @@ protected:
         return path;
     }
     void begin() { host = std::make_unique<Host>(shelf, store, wire, options); }
+    // Who speaks from now on speaks with this host.
+    void switch_host(std::unique_ptr<Host>& other) { std::swap(host, other); }
     // As after a crash and a new start: only what is in the store is left.
     void begin_again() {
         host.reset();
@@ -186,12 +189,18 @@ protected:
         secrets_of_seats.insert({links.spectator, links.host});
         return links;
     }
-    // Somebody at each seat.
+    // Somebody at each seat, all of whom have seen that all are there.
     std::vector<Client> seat_all(const TableLinks& links) {
         std::vector<Client> clients;
         for (const std::string& token : links.seats) {
             clients.push_back(connect());
             EXPECT_EQ(clients.back().join(links, token).at("type"), "joined");
+        }
+        const auto are_here = [](const Json& state) {
+            return std::ranges::all_of(state.at("seats"), [](const Json& seat) { return seat.at("here") == true; });
+        };
+        for (Client& client : clients) {
+            (void)client.state_with(are_here);
         }
         return clients;
     }

@@ -210,13 +210,13 @@ void Seating::admit(ConnectionId connection, const std::string& token) {
     const std::vector<bool> before = seats_here();
     const Guest guest{admitted->viewer, admitted->is_host, {}};
     guests_[connection] = guest;
-    welcome(connection, guest);
-    if (seats_here() != before) {
-        publish();
-    }
     if (is_designer(guest)) {
         constexpr std::size_t kMostBytes = 2'000'000; // of a file of rules, as JSON
         parts_.wire.allow_messages(connection, kMostBytes);
+    }
+    welcome(connection, guest);
+    if (seats_here() != before) {
+        publish();
     }
     go_on(); // bots wait for people
 }

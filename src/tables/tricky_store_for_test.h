@@ -21,7 +21,17 @@ namespace tgdl::testing {
 // Passes everything on to a store in memory, notes what is secret, and fails when it is told to.
 class TrickyStore final : public Store {
 public:
-    enum class Failure { None, NotDone, DoneUnknown, Held };
+    enum class Failure {
+        None,
+        NotDone,     // nothing can be written or read
+        DoneUnknown, // it is written, but the answer is lost
+        Held,        // until let_go()
+        CutOff,      // nothing can be written or read, and no lease renewed or given back
+    };
+
+    TrickyStore() : real_(open_memory()) {}
+    // Another way to the same tables, as a second server has it.
+    explicit TrickyStore(const TrickyStore& other, int /*second*/) : real_(other.real_) {}
 
     void create(NewTable table, Done done) override {
         note_secrets(nlohmann::json::parse(table.head));
@@ -31,7 +41,8 @@ public:
         const std::lock_guard lock(mutex_);
         switch (failure_) {
         case Failure::None: real_->append(std::move(entries), std::move(done)); break;
-        case Failure::NotDone: real_->find("", [done](const auto& /*answer*/) { done("the disk is full"); }); break;
+        case Failure::NotDone:
+        case Failure::CutOff: real_->find("", [done](const auto& /*answer*/) { done("the disk is full"); }); break;
         case Failure::DoneUnknown:
             real_->append(std::move(entries),
                           [done](const std::string& /*problem*/) { done("the connection is lost"); });
@@ -49,10 +60,18 @@ public:
                     });
     }
     void renew(std::string owner, std::chrono::milliseconds lease, Answer<std::vector<std::string>> answer) override {
-        real_->renew(std::move(owner), lease, std::move(answer));
+        if (is_cut_off()) {
+            real_->find("", [answer](const auto& /*nothing*/) { answer(tl::unexpected(std::string("no answer"))); });
+        } else {
+            real_->renew(std::move(owner), lease, std::move(answer));
+        }
     }
     void release(std::string table, std::uint64_t epoch, Done done) override {
-        real_->release(std::move(table), epoch, std::move(done));
+        if (is_cut_off()) {
+            real_->find("", [done](const auto& /*nothing*/) { done("no answer"); });
+        } else {
+            real_->release(std::move(table), epoch, std::move(done));
+        }
     }
     void keep(std::string name, std::string text, Done done) override {
         real_->keep(std::move(name), std::move(text), std::move(done));
@@ -82,7 +101,6 @@ public:
         const std::lock_guard lock(mutex_);
         return held_.size();
     }
-    Store& real() { return *real_; }
     // Seeds, and hashes of rules.
     std::set<std::string> secrets() {
         const std::lock_guard lock(mutex_);
@@ -92,7 +110,11 @@ public:
 private:
     bool is_failing() {
         const std::lock_guard lock(mutex_);
-        return failure_ == Failure::NotDone;
+        return failure_ == Failure::NotDone || failure_ == Failure::CutOff;
+    }
+    bool is_cut_off() {
+        const std::lock_guard lock(mutex_);
+        return failure_ == Failure::CutOff;
     }
     void note_secrets(const nlohmann::json& head) {
         const std::lock_guard lock(mutex_);
@@ -104,7 +126,7 @@ private:
     Failure failure_ = Failure::None;
     std::deque<std::pair<NewEntries, Done>> held_;
     std::set<std::string> secrets_;
-    std::unique_ptr<Store> real_ = open_memory(); // last, so that it ends first
+    std::shared_ptr<Store> real_; // last, so that it ends first
 };
 
 } // namespace tgdl::testing

@@ -8,7 +8,11 @@ find_package(tl-expected REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(utf8cpp REQUIRED)
 find_package(Boost REQUIRED) # headers only
-find_package(SQLite3 REQUIRED)
+# Static: otherwise every run would pay for looking up the symbols of what only `tgdl serve` uses.
+find_library(sqlite_archive libsqlite3.a REQUIRED)
+add_library(sqlite_static STATIC IMPORTED)
+set_target_properties(sqlite_static PROPERTIES IMPORTED_LOCATION ${sqlite_archive}
+    INTERFACE_LINK_LIBRARIES "Threads::Threads;${CMAKE_DL_LIBS};m")
 find_package(PostgreSQL REQUIRED)
 pkg_check_modules(ncursesw REQUIRED IMPORTED_TARGET ncursesw)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)

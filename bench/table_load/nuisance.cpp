@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <fmt/format.h>
 #include <memory>
+#include <sched.h>
 #include <string_view>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -268,6 +269,8 @@ Nuisance::~Nuisance() {
 
 void Nuisance::run() {
     constexpr int kLowest = 19;
+    const sched_param ordinary{};
+    sched_setscheduler(0, SCHED_OTHER, &ordinary); // whatever the program was started with
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kLowest);
     Poll poll;
     std::vector<std::unique_ptr<Idler>> idlers;

@@ -56,7 +56,11 @@ function Printed({ card, face, pictures }: { card: Instance; face: CardFace; pic
     }
     return (
         <div class="card-printed" style={stripe} data-striped={color !== null ? "" : undefined}>
-            {face.title !== "" && <span class="card-title">{face.title}</span>}
+            {face.title !== "" && (
+                <span class="card-title" data-long={face.title.split(/\s+/).some((word) => word.length > 9) ? "" : undefined}>
+                    {face.title}
+                </span>
+            )}
             {face.index !== "" && <span class="card-index">{face.index}</span>}
             {picture !== null ? (
                 <img class="card-picture" src={picture} alt="" draggable={false} />

@@ -213,8 +213,8 @@ export const english = {
     "replay.last": "To the end",
     "replay.back": "One step back",
     "replay.forth": "One step on",
-    "replay.at": "Choice {0} of {1}",
-    "replay.slider": "How many choices were made",
+    "replay.at": "Step {0} of {1}",
+    "replay.slider": "Which moment of the match",
     "replay.begin": "The beginning",
 
     "problem.no_table": "This link leads to no table",

@@ -215,8 +215,8 @@ export const italian: Record<keyof typeof english, string> = {
     "replay.last": "Alla fine",
     "replay.back": "Un passo indietro",
     "replay.forth": "Un passo avanti",
-    "replay.at": "Scelta {0} di {1}",
-    "replay.slider": "Quante scelte sono state fatte",
+    "replay.at": "Passo {0} di {1}",
+    "replay.slider": "Quale momento della partita",
     "replay.begin": "L’inizio",
 
     "problem.no_table": "Questo link non porta a nessun tavolo",

@@ -1,4 +1,6 @@
 // Small things that cases need.
+import { say, sayOnTable } from "./words.mjs";
+
 const patience = 20_000;
 const pause = 15;
 
@@ -48,4 +50,21 @@ export async function playOut(people, choose, mostChoices) {
         await choose(asked, made);
     }
     throw new Error(`the match is not over after ${mostChoices} choices`);
+}
+
+/** What the drawing calls a tile without an owner that can be chosen, one that cannot be, and one with an owner. */
+export function freeCell(x, y) {
+    return sayOnTable("stage.choosable", emptyCell(x, y));
+}
+
+export function emptyCell(x, y) {
+    return `Grid(${x},${y}), ${sayOnTable("stage.empty")}`;
+}
+
+export function ownedCell(x, y, player) {
+    return `Grid(${x},${y}), ${sayOnTable("stage.of", playerName(player))}`;
+}
+
+export function playerName(seat) {
+    return say("seat.player", seat);
 }

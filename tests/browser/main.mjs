@@ -15,7 +15,7 @@ import { World } from "./world.mjs";
 
 const usage = "usage: tests/browser/run [--tgdl PATH] [--list] [--together N] [--pictures FOLDER] [CASE...]";
 const project = fileURLToPath(new URL("../..", import.meta.url));
-const patience = 120_000; // milliseconds until a case has failed
+const patience = 300_000; // milliseconds until a case has failed
 
 function readArguments(words) {
     const options = {

@@ -1,6 +1,7 @@
 // Somebody at a page. What they do they do as people do: by what they see, by mouse or by keys. What the server sends
 // to them is noted on the side, to know when the page has something new, and what was sent.
 import { until } from "./checks.mjs";
+import { say, sayOnTable } from "./words.mjs";
 
 const patience = 20_000;
 
@@ -62,6 +63,7 @@ export class Person {
     /** Opens a link of a table and waits until the table is there. */
     async open(address) {
         this.state = null;
+        this.received = [];
         await this.page.goto(address);
         await this.decide.waitFor();
     }
@@ -76,7 +78,7 @@ export class Person {
 
     /** Where it is said what is to be decided, whom one waits for, or how it ended. */
     get decide() {
-        return this.page.getByRole("region", { name: "What is to be decided" });
+        return this.page.getByRole("region", { name: say("ask.title") });
     }
 
     get heading() {
@@ -84,11 +86,11 @@ export class Person {
     }
 
     get options() {
-        return this.page.getByRole("group", { name: "Options" }).getByRole("button");
+        return this.page.getByRole("group", { name: say("ask.options") }).getByRole("button");
     }
 
     option(name) {
-        return this.page.getByRole("group", { name: "Options" }).getByRole("button", { name });
+        return this.page.getByRole("group", { name: say("ask.options") }).getByRole("button", { name });
     }
 
     /** The drawing of the table. */
@@ -98,11 +100,11 @@ export class Person {
 
     /** Things on the drawing that can be chosen. */
     get glowing() {
-        return this.table.getByRole("button", { name: /can be chosen/ });
+        return this.table.getByRole("button", { name: new RegExp(sayOnTable("stage.choosable", "")) });
     }
 
     get log() {
-        return this.page.getByRole("log", { name: "What happened" });
+        return this.page.getByRole("log", { name: say("log.title") });
     }
 
     button(name) {
@@ -145,7 +147,7 @@ export class Person {
     async chooseAny(draw) {
         await this.chooseBy(async () => {
             const slider = this.decide.getByRole("slider");
-            const buttons = (await slider.count()) > 0 ? this.decide.getByRole("button", { name: /^Choose / }) : this.options;
+            const buttons = (await slider.count()) > 0 ? this.decide.getByRole("button", { name: new RegExp(`^${say("ask.take", "")}`) }) : this.options;
             await buttons.first().waitFor();
             await buttons.nth(draw(await buttons.count())).click();
         });

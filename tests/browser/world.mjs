@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { Person } from "./person.mjs";
 import { TableServer } from "./table_server.mjs";
 
+/** Things do not fly unless a case wants it: nobody need wait for them. */
+const usual = { viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: "reduce" };
+
 export class World {
     #people = [];
     #servers = [];
+    #makers = new Map(); // by server: a page from which tables are made
 
     constructor({ name, browser, server, tgdl, pictures }) {
         this.name = name;
@@ -18,7 +22,7 @@ export class World {
 
     /** Somebody with a browser of their own, which knows nothing of others. `options` are those of a browser context. */
     async person(name, options = {}) {
-        const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+        const context = await this.browser.newContext({ ...usual, ...options });
         const person = await Person.begin(name, context);
         this.#people.push(person);
         return person;
@@ -40,11 +44,8 @@ export class World {
 
     /** Makes a table without looking at the lobby. Gives the addresses of its links: `seats` and `spectator`. */
     async table({ game, players, bots = [], server = this.server }) {
-        const context = await this.browser.newContext();
-        const page = await context.newPage();
-        await page.goto(server.origin);
+        const page = await this.#maker(server);
         const created = await page.evaluate(createTable, { game, players, bots });
-        await context.close();
         const address = (token) => `${server.origin}/table/${created.table}#${token}`;
         return {
             table: created.table,
@@ -52,6 +53,15 @@ export class World {
             spectator: address(created.spectator),
             host: address(created.host),
         };
+    }
+
+    async #maker(server) {
+        if (!this.#makers.has(server)) {
+            const page = await (await this.browser.newContext()).newPage();
+            await page.goto(`${server.origin}/icon.svg`); // of the same origin, and small
+            this.#makers.set(server, page);
+        }
+        return this.#makers.get(server);
     }
 
     /** A table and a person at each of its seats. */
@@ -66,11 +76,13 @@ export class World {
         return { table, people };
     }
 
-    /** Somebody goes, so that there is room for others. */
-    async leave(person) {
-        this.#people = this.#people.filter((one) => one !== person);
-        await this.#keepPicture(person, "passed");
-        await person.context.close();
+    /** Keeps a picture of what the person sees now, if pictures are wanted. */
+    async look(person, what) {
+        if (this.pictures !== null && !person.page.isClosed()) {
+            mkdirSync(this.pictures, { recursive: true });
+            const words = `${this.name.slice(0, 60)} ${what}`;
+            await person.page.screenshot({ path: join(this.pictures, `${words.replace(/[^\w]+/g, "_")}.png`) }).catch(() => {});
+        }
     }
 
     /** No page has complained about anything. */
@@ -82,21 +94,15 @@ export class World {
 
     async close(outcome) {
         for (const person of this.#people) {
-            await this.#keepPicture(person, outcome);
+            await this.look(person, `${person.name} ${outcome}`);
             await person.context.close().catch(() => {});
+        }
+        for (const page of this.#makers.values()) {
+            await page.context().close().catch(() => {});
         }
         for (const server of this.#servers) {
             await server.end();
         }
-    }
-
-    async #keepPicture(person, outcome) {
-        if (this.pictures === null || person.page.isClosed()) {
-            return;
-        }
-        mkdirSync(this.pictures, { recursive: true });
-        const words = `${outcome} ${this.name.slice(0, 60)} ${person.name}`;
-        await person.page.screenshot({ path: join(this.pictures, `${words.replace(/[^\w]+/g, "_")}.png`) }).catch(() => {});
     }
 }
 

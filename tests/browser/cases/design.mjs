@@ -3,11 +3,10 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, same, until } from "../checks.mjs";
+import { check, emptyCell, freeCell, ownedCell, same, until } from "../checks.mjs";
+import { formOf, say, sayInEditor as words } from "../words.mjs";
 
 const game = fileURLToPath(new URL("../../../games/tic_tac_toe/tic_tac_toe.tgdl", import.meta.url));
-const cell = (x, y) => `Grid(${x},${y}), empty, can be chosen`;
-const mark = (x, y, player) => `Grid(${x},${y}), of Player ${player}`;
 
 /** Somebody who designs a copy of tic-tac-toe. */
 async function beginDesign(world, options = {}) {
@@ -18,12 +17,12 @@ async function beginDesign(world, options = {}) {
     const ada = await world.person("Ada", options);
     await ada.page.goto(server.address);
     await ada.decide.waitFor({ state: "attached" });
-    const rules = ada.page.getByRole("region", { name: "The rules" });
+    const rules = ada.page.getByRole("region", { name: words("title") });
     return {
         ada,
         rules,
-        editor: rules.getByRole("textbox", { name: /^Text of the rules/ }),
-        problems: rules.getByRole("region", { name: "Problems" }),
+        editor: rules.getByRole("textbox", { name: words("editor") }),
+        problems: rules.getByRole("region", { name: words("problems") }),
         inFile: () => readFileSync(file, "utf8"),
         write: (text) => writeFileSync(file, text),
     };
@@ -31,8 +30,8 @@ async function beginDesign(world, options = {}) {
 
 /** Plays at whatever seat is asked. */
 async function place(ada, x, y, player) {
-    await ada.table.getByRole("button", { name: cell(x, y) }).click();
-    await ada.table.getByRole("img", { name: mark(x, y, player) }).waitFor();
+    await ada.table.getByRole("button", { name: freeCell(x, y) }).click();
+    await ada.table.getByRole("img", { name: ownedCell(x, y, player) }).waitFor();
 }
 
 /** Finds a text in the editor and writes another one in its place. */
@@ -50,23 +49,23 @@ export const cases = {
         const design = await beginDesign(world);
         const { ada, rules, editor, problems, inFile } = design;
         const before = inFile();
-        await problems.getByText("No problems found").waitFor();
+        await problems.getByText(words("noProblems")).waitFor();
 
         await replaceText(design, "Board.marks += 1", "Bord.marks += 1");
         const problem = problems.getByRole("button", { name: /E\d+ .*Bord/ });
         await problem.waitFor();
-        await rules.getByText("Not saved", { exact: true }).waitFor();
+        await rules.getByText(words("unsaved"), { exact: true }).waitFor();
         await problem.click();
         check(await editor.evaluate((element) => element.getRootNode().activeElement === element), "the list leads to the place");
         await ada.page.keyboard.press("Control+s");
-        await rules.getByText("Not saved: mend the errors first").waitFor();
+        await rules.getByText(words("hasErrors")).waitFor();
         same(inFile(), before, "the file");
         await ada.page.keyboard.type("a");
         await ada.page.keyboard.press("Backspace");
         await replaceText(design, "Bord.marks += 1", "Board.marks += 1");
 
-        await problems.getByText("No problems found").waitFor();
-        await rules.getByText("As in the file").waitFor();
+        await problems.getByText(words("noProblems")).waitFor();
+        await rules.getByText(words("asInFile")).waitFor();
     },
 
     async "a mended rule is saved, the table goes on, and the first choice that goes another way is named"(world) {
@@ -76,34 +75,34 @@ export const cases = {
         await place(ada, 0, 0, 1);
 
         await replaceText(design, "Square[3][3]", "Square[4][4]");
-        await rules.getByRole("button", { name: "Save" }).click();
-        await rules.getByText("Saved", { exact: true }).waitFor();
+        await rules.getByRole("button", { name: words("save") }).click();
+        await rules.getByText(words("saved"), { exact: true }).waitFor();
         check(inFile().includes("Square[4][4]"), "the file holds the new rules");
-        await ada.table.getByRole("button", { name: cell(3, 3) }).waitFor();
-        await ada.table.getByRole("img", { name: mark(0, 0, 1) }).waitFor();
-        await rules.getByText(/The table goes on under the new rules: all \d+ choices stand/).waitFor();
+        await ada.table.getByRole("button", { name: freeCell(3, 3) }).waitFor();
+        await ada.table.getByRole("img", { name: ownedCell(0, 0, 1) }).waitFor();
+        await rules.getByText(formOf(words("followedAll"))).waitFor();
 
         await replaceText(design, "chosen.owner == null;", "chosen.owner == null && chosen.x > 0;");
         await ada.page.keyboard.press("Control+s");
-        await rules.getByText(/The table goes on under the new rules: \d+ of \d+ choices stand/).waitFor();
-        await rules.getByText(/The first that goes another way is choice \d+: player 1 chose `.*Grid\(0,0\)`.*not offered any more/).waitFor();
-        await ada.table.getByRole("img", { name: mark(1, 1, 0) }).waitFor();
-        await ada.table.getByRole("img", { name: "Grid(0,0), empty" }).waitFor();
+        await rules.getByText(formOf(words("followedPart"))).waitFor();
+        await rules.getByText(words("differs", "choice 2: player 0 chose `Grid(1,1)`")).waitFor();
+        await ada.table.getByRole("img", { name: ownedCell(1, 1, 0) }).waitFor();
+        await ada.table.getByRole("img", { name: emptyCell(0, 0) }).waitFor();
         await place(ada, 1, 0, 1);
 
-        await rules.getByRole("button", { name: "Begin anew" }).click();
-        await ada.table.getByRole("button", { name: cell(1, 1) }).waitFor();
-        await ada.table.getByRole("button", { name: cell(1, 0) }).waitFor();
+        await rules.getByRole("button", { name: words("again") }).click();
+        await ada.table.getByRole("button", { name: freeCell(1, 1) }).waitFor();
+        await ada.table.getByRole("button", { name: freeCell(1, 0) }).waitFor();
     },
 
     async "what somebody writes into the file with another editor is shown and played"(world) {
         const design = await beginDesign(world);
         const { ada, editor, inFile, write } = design;
-        await ada.table.getByRole("button", { name: cell(2, 2) }).waitFor();
+        await ada.table.getByRole("button", { name: freeCell(2, 2) }).waitFor();
 
         write(inFile().replace("Square[3][3]", "Square[5][5]"));
 
-        await ada.table.getByRole("button", { name: cell(4, 4) }).waitFor();
+        await ada.table.getByRole("button", { name: freeCell(4, 4) }).waitFor();
         await until(async () => (await editor.textContent()).includes("Square[5][5]"), "the editor shows what the file holds");
     },
 
@@ -122,23 +121,23 @@ export const cases = {
 
         check(await editor.evaluate((element) => element.getRootNode().activeElement !== element), "Escape, then Tab leaves it");
         same(await ada.page.getByRole("dialog").count(), 0, "dialogs that a question mark opens");
-        await ada.table.getByRole("img", { name: mark(1, 1, 0) }).waitFor();
-        await rules.getByText("Not saved", { exact: true }).waitFor();
+        await ada.table.getByRole("img", { name: ownedCell(1, 1, 0) }).waitFor();
+        await rules.getByText(words("unsaved"), { exact: true }).waitFor();
     },
 
     async "on a telephone the rules are a tab beside the table"(world) {
         const { ada, editor, problems } = await beginDesign(world, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-        await ada.table.getByRole("button", { name: cell(0, 0) }).waitFor();
+        await ada.table.getByRole("button", { name: freeCell(0, 0) }).waitFor();
         check(!(await editor.isVisible()), "first one sees the table");
 
-        await ada.button("Rules text").tap();
+        await ada.page.getByRole("button", { name: say("table.tab.rules"), exact: true }).tap();
 
         await editor.waitFor();
-        await problems.getByText("No problems found").waitFor();
+        await problems.getByText(words("noProblems")).waitFor();
         const width = await ada.page.evaluate(() => document.documentElement.scrollWidth);
         same(width, 390, "the width of the page");
-        await ada.button("Choose").tap();
-        await ada.table.getByRole("button", { name: cell(0, 0) }).tap();
-        await ada.table.getByRole("img", { name: mark(0, 0, 0) }).waitFor();
+        await ada.page.getByRole("button", { name: say("table.tab.choose"), exact: true }).tap();
+        await ada.table.getByRole("button", { name: freeCell(0, 0) }).tap();
+        await ada.table.getByRole("img", { name: ownedCell(0, 0, 0) }).waitFor();
     },
 };

@@ -1,29 +1,29 @@
 // Every game of the shelf opens and can be played by the options that the page offers.
 import { check, drawer, until } from "../checks.mjs";
+import { say } from "../words.mjs";
 
 const choices = 3;
 
 const parts = 4;
 
 async function playPart(world, part) {
-    const host = await world.person("Host");
-    await host.page.goto(world.server.origin);
-    await host.page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
-    await until(() => host.received.some((text) => text.includes('"lobby"')), "the shelf is known");
-    const lobby = host.received.map((text) => JSON.parse(text)).find((message) => message.type === "lobby");
+    const ada = await world.person("Ada");
+    await ada.page.goto(world.server.origin);
+    await ada.page.getByRole("heading", { level: 1, name: say("lobby.title") }).waitFor();
+    await until(() => ada.received.some((text) => text.includes('"lobby"')), "the shelf is known");
+    const lobby = ada.received.map((text) => JSON.parse(text)).find((message) => message.type === "lobby");
     check(lobby.games.length >= 35, "the shelf is full");
     for (const [index, game] of lobby.games.entries()) {
         if (index % parts === part) {
-            await tryGame(world, game, drawer(1000 + index));
+            await tryGame(world, ada, game, drawer(1000 + index));
         }
     }
 }
 
 /** With the fewest players, all of them bots but one. */
-async function tryGame(world, { key, players }, draw) {
+async function tryGame(world, ada, { key, players }, draw) {
     const bots = Array.from({ length: players[0] }, (_, seat) => (seat === 0 ? "" : "random"));
     const table = await world.table({ game: key, players: players[0], bots });
-    const ada = await world.person(key);
     await ada.open(table.seats[0]);
     await ada.table.waitFor();
     for (let made = 0; made < choices; ++made) {
@@ -35,7 +35,7 @@ async function tryGame(world, { key, players }, draw) {
     }
     check(ada.state.fault === undefined, `${key} goes without an error`);
     ada.checkQuiet();
-    await world.leave(ada);
+    await world.look(ada, key);
 }
 
 export const cases = Object.fromEntries(

@@ -1,5 +1,6 @@
 // A card game with hidden hands: nobody's page ever holds what only others may see.
 import { check, drawer, playOut, same, until } from "../checks.mjs";
+import { say } from "../words.mjs";
 
 /** The names of the cards in a person's own hand, as the page tells them. */
 async function handOf(person) {
@@ -45,14 +46,14 @@ export const cases = {
         check(looked > 150, "hands were looked at");
         for (const person of people) {
             await until(() => person.hasEnded, "it is over");
-            await person.page.getByRole("list", { name: "Result" }).waitFor();
+            await person.page.getByRole("list", { name: say("end.result") }).waitFor();
         }
     },
 
     async "what is told to one seat alone is shown there as such and nowhere else"(world) {
         const { people } = await world.seated({ game: "hearts", players: 4 });
         const draw = drawer(7);
-        const privately = (person) => person.log.getByText("only you");
+        const privately = (person) => person.log.getByText(say("log.private"));
 
         // Three cards are passed on by everybody, and each is told what came.
         for (let passed = 0; passed < 40 && (await privately(people[0]).count()) === 0; ++passed) {
@@ -60,7 +61,7 @@ export const cases = {
             await people.find((one) => one.isAsked).chooseAny(draw);
         }
 
-        const line = await people[0].log.getByRole("listitem").filter({ hasText: "only you" }).first().textContent();
+        const line = await people[0].log.getByRole("listitem").filter({ hasText: say("log.private") }).first().textContent();
         const cards = /\[(.*)\]/.exec(line)?.[1];
         check(cards !== undefined, `the line names the cards: ${line}`);
         for (const other of people.slice(2)) {

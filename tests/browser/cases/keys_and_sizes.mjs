@@ -1,7 +1,11 @@
 // Without a mouse, on a telephone, in Italian, in the dark.
-import { check, drawer, same, until } from "../checks.mjs";
+import { check, drawer, freeCell, same, until } from "../checks.mjs";
+import { say, sayIn, sayOnTable } from "../words.mjs";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const inItalian = sayIn("it");
+const choosable = new RegExp(`^Grid.*${sayOnTable("stage.choosable", "")}$`);
 
 /** What sticks out at the side, and what can be touched but is too small for a finger. */
 function findMisfits() {
@@ -35,10 +39,7 @@ function findMisfits() {
 async function tabTo(person, name) {
     for (let pressed = 0; pressed < 400; ++pressed) {
         await person.page.keyboard.press("Tab");
-        const focused = await person.page.evaluate(() => {
-            const element = document.activeElement;
-            return (element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
-        });
+        const focused = await focusedName(person);
         if (name instanceof RegExp ? name.test(focused) : focused === name) {
             return;
         }
@@ -46,39 +47,46 @@ async function tabTo(person, name) {
     throw new Error(`Tab does not lead to ${name}`);
 }
 
+/** What a screen reader says of what has the focus. */
+function focusedName(person) {
+    return person.page.evaluate(() => {
+        const element = document.activeElement;
+        return (element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
+    });
+}
+
 export const cases = {
     async "tic-tac-toe is played from the lobby to the end without a mouse"(world) {
         const ada = await world.person("Ada");
         await ada.page.goto(world.server.origin);
-        await ada.button("Play a bot: tic-tac-toe").waitFor();
+        await ada.button(say("lobby.play_bot.of", "tic-tac-toe")).waitFor();
         const keys = ada.page.keyboard;
 
-        await tabTo(ada, "Play a bot: tic-tac-toe");
+        await tabTo(ada, say("lobby.play_bot.of", "tic-tac-toe"));
         await keys.press("Enter");
         await ada.decide.waitFor();
         await ada.untilAsked();
-        await tabTo(ada, /^Grid\(.*can be chosen$/);
+        await tabTo(ada, choosable);
         await keys.press("ArrowRight");
         await keys.press("ArrowDown");
-        const place = await ada.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-        same(place, "Grid(1,1), empty, can be chosen", "where the arrows lead");
+        same(await focusedName(ada), freeCell(1, 1), "where the arrows lead");
         for (let made = 0; !ada.hasEnded; ++made) {
             check(made < 5, "the match ends");
             await ada.chooseBy(() => keys.press("Enter"));
             await ada.untilAsked();
             if (ada.isAsked) {
                 await until(
-                    () => ada.page.evaluate(() => /can be chosen$/.test(document.activeElement.getAttribute("aria-label") ?? "")),
+                    async () => choosable.test(await focusedName(ada)),
                     "the focus is on something that can be chosen",
                 );
             }
         }
-        await tabTo(ada, "Look back");
+        await tabTo(ada, say("replay.title"));
         await keys.press("Enter");
-        await tabTo(ada, "How many choices were made");
+        await tabTo(ada, say("replay.slider"));
         await keys.press("ArrowRight");
 
-        await ada.page.getByText(/^Choice 1 of/).waitFor();
+        await ada.page.getByText(new RegExp(`^${say("replay.at", 1, "")}`)).waitFor();
     },
 
     async "options in words are chosen with arrow keys, and the question mark asks why not"(world) {
@@ -90,7 +98,7 @@ export const cases = {
         await ada.page.keyboard.press("End");
         const last = await ada.page.evaluate(() => document.activeElement.textContent);
         await ada.page.keyboard.press("?");
-        await ada.page.getByRole("dialog", { name: "What cannot be chosen now" }).waitFor();
+        await ada.page.getByRole("dialog", { name: say("why.title") }).waitFor();
         await ada.page.keyboard.press("Escape");
         await ada.option(last).focus();
         await ada.chooseBy(() => ada.page.keyboard.press("Enter"));
@@ -103,20 +111,20 @@ export const cases = {
     async "on a telephone nothing sticks out, and everything can be tapped"(world) {
         const ada = await world.person("Ada", phone);
         await ada.page.goto(world.server.origin);
-        await ada.button("New table: tic-tac-toe").waitFor();
+        await ada.button(say("lobby.set_up.of", "tic-tac-toe")).waitFor();
         same(await ada.page.evaluate(findMisfits), [], "what does not fit in the lobby");
-        await ada.button("New table: tic-tac-toe").tap();
-        await ada.button("Make the table").waitFor();
+        await ada.button(say("lobby.set_up.of", "tic-tac-toe")).tap();
+        await ada.button(say("make.go")).waitFor();
         same(await ada.page.evaluate(findMisfits), [], "what does not fit where a table is set up");
-        await ada.button("Make the table").tap();
-        await ada.page.getByRole("link", { name: "Sit down here: player 0" }).waitFor();
+        await ada.button(say("make.go")).tap();
+        await ada.page.getByRole("link", { name: say("links.sit.at", 0) }).waitFor();
         same(await ada.page.evaluate(findMisfits), [], "what does not fit among the links");
-        await ada.page.getByRole("link", { name: "Sit down here: player 0" }).tap();
+        await ada.page.getByRole("link", { name: say("links.sit.at", 0) }).tap();
         await ada.decide.waitFor();
         await ada.untilAsked();
-        await ada.chooseBy(() => ada.table.getByRole("button", { name: "Grid(1,1), empty, can be chosen" }).tap());
+        await ada.chooseBy(() => ada.table.getByRole("button", { name: freeCell(1, 1) }).tap());
         same(await ada.page.evaluate(findMisfits), [], "what does not fit at the table");
-        await ada.button("Table").tap();
+        await ada.button(say("table.more")).tap();
         await ada.page.getByRole("dialog").waitFor();
         same(await ada.page.evaluate(findMisfits), [], "what does not fit in the settings");
     },
@@ -139,23 +147,23 @@ export const cases = {
     async "the page speaks Italian to whoever wants that, and remembers it"(world) {
         const ada = await world.person("Ada", { locale: "it-IT" });
         await ada.page.goto(world.server.origin);
-        await ada.page.getByRole("heading", { level: 1, name: "Giochi" }).waitFor();
+        await ada.page.getByRole("heading", { level: 1, name: inItalian.page("lobby.title") }).waitFor();
         same(await ada.page.evaluate(() => document.documentElement.lang), "it", "the language of the page");
-        await ada.page.getByRole("combobox", { name: "Lingua" }).selectOption("en");
-        await ada.page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
+        await ada.page.getByRole("combobox", { name: inItalian.page("page.language") }).selectOption("en");
+        await ada.page.getByRole("heading", { level: 1, name: say("lobby.title") }).waitFor();
         await ada.page.reload();
-        await ada.page.getByRole("heading", { level: 1, name: "Games" }).waitFor();
-        await ada.page.getByRole("combobox", { name: "Language" }).selectOption("it");
+        await ada.page.getByRole("heading", { level: 1, name: say("lobby.title") }).waitFor();
+        await ada.page.getByRole("combobox", { name: say("page.language") }).selectOption("it");
 
         const table = await world.table({ game: "tic_tac_toe", players: 2, bots: ["", "random"] });
         await ada.page.goto(table.seats[0]);
-        await ada.page.getByRole("main", { name: "Il tavolo" }).waitFor();
+        await ada.page.getByRole("main", { name: inItalian.page("table.main") }).waitFor();
         await until(() => ada.isAsked, "Ada is asked");
         const seen = await ada.page.locator("body").innerText();
-        for (const english of ["Your turn", "Undo", "Why not", "What happened", "Links", "Player 0"]) {
+        for (const english of ["turn.yours", "ask.undo", "ask.why", "log.title", "table.share"].map((key) => say(key))) {
             check(!seen.includes(english), `“${english}” is not said`);
         }
-        await ada.chooseBy(() => ada.page.getByRole("button", { name: "Grid(1,1), vuota, si può scegliere" }).click());
+        await ada.chooseBy(() => ada.page.getByRole("button", { name: inItalian.drawing("stage.choosable", `Grid(1,1), ${inItalian.drawing("stage.empty")}`) }).click());
     },
 
     async "the dark page is dark"(world) {

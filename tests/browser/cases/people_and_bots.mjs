@@ -1,8 +1,7 @@
 // Who sits where, and what one can do beside choosing.
-import { check, drawer, playOut, same, until } from "../checks.mjs";
+import { check, drawer, emptyCell, freeCell, ownedCell, playerName, playOut, same, until } from "../checks.mjs";
+import { say, sayOnTable } from "../words.mjs";
 
-const cell = (x, y) => `Grid(${x},${y}), empty, can be chosen`;
-const mark = (x, y, player) => `Grid(${x},${y}), of Player ${player}`;
 
 export const cases = {
     async "whoever looks on sees what happens and cannot choose"(world) {
@@ -12,12 +11,12 @@ export const cases = {
         await watcher.open(table.spectator);
         await ada.untilAsked();
 
-        check(await watcher.page.getByText("You look on").isVisible(), "the page says that one looks on");
-        await watcher.page.getByRole("heading", { name: "Waiting for Player 0" }).waitFor();
+        check(await watcher.page.getByText(say("seat.watching")).isVisible(), "the page says that one looks on");
+        await watcher.page.getByRole("heading", { name: say("wait.for", playerName(0)) }).waitFor();
         same(await watcher.glowing.count(), 0, "things that can be chosen");
-        await ada.clickOn(cell(1, 1));
-        await watcher.table.getByRole("img", { name: mark(1, 1, 0) }).waitFor();
-        await watcher.page.getByRole("heading", { name: "Waiting for Player 1" }).waitFor();
+        await ada.clickOn(freeCell(1, 1));
+        await watcher.table.getByRole("img", { name: ownedCell(1, 1, 0) }).waitFor();
+        await watcher.page.getByRole("heading", { name: say("wait.for", playerName(1)) }).waitFor();
         same(await watcher.options.count(), 0, "options");
     },
 
@@ -39,21 +38,21 @@ export const cases = {
         await ada.open(table.seats[0]);
         await ada.untilAsked();
 
-        await ada.clickOn(cell(1, 1));
+        await ada.clickOn(freeCell(1, 1));
 
         await until(() => ada.isAsked, "the bot has chosen");
-        same(await ada.table.getByRole("img", { name: /of Player 1$/ }).count(), 1, "marks of the bot");
+        same(await ada.table.getByRole("img", { name: new RegExp(`${sayOnTable("stage.of", playerName(1))}$`) }).count(), 1, "marks of the bot");
     },
 
     async "a game against a bot is one click away in the lobby"(world) {
         const ada = await world.person("Ada");
         await ada.page.goto(world.server.origin);
 
-        await ada.button("Play a bot: tic-tac-toe").click();
+        await ada.button(say("lobby.play_bot.of", "tic-tac-toe")).click();
 
         await ada.decide.waitFor();
         await ada.untilAsked();
-        await ada.clickOn(cell(0, 0));
+        await ada.clickOn(freeCell(0, 0));
         await until(() => ada.isAsked, "the bot has chosen");
     },
 
@@ -62,13 +61,13 @@ export const cases = {
         const [ada, bert] = people;
         await ada.untilAsked();
 
-        await ada.button("Table").click();
-        await ada.page.getByRole("combobox", { name: "Let a bot play for you" }).selectOption("random");
-        await ada.button("Hand over").click();
+        await ada.button(say("table.more")).click();
+        await ada.page.getByRole("combobox", { name: say("table.hand") }).selectOption("random");
+        await ada.button(say("table.hand.go")).click();
         await until(() => bert.isAsked, "the bot has chosen in Ada's place");
         same(await ada.options.count(), 0, "what Ada is asked");
-        await ada.page.getByText(/A bot plays for you/).first().waitFor();
-        await ada.button("Take your seat back").click();
+        await ada.page.getByText(new RegExp(say("table.bot_plays", ""))).first().waitFor();
+        await ada.button(say("table.back")).click();
         await until(() => ada.state.seats[0].bot === "", "Ada has her seat back");
         await bert.chooseBy(() => bert.glowing.first().click());
 
@@ -79,17 +78,17 @@ export const cases = {
     async "the host seats a bot at an empty seat"(world) {
         const ada = await world.person("Ada");
         await ada.page.goto(world.server.origin);
-        await ada.button("New table: tic-tac-toe").click();
-        await ada.button("Make the table").click();
-        await ada.page.getByRole("link", { name: "Sit down here: player 0" }).click();
+        await ada.button(say("lobby.set_up.of", "tic-tac-toe")).click();
+        await ada.button(say("make.go")).click();
+        await ada.page.getByRole("link", { name: say("links.sit.at", 0) }).click();
         await ada.decide.waitFor();
         await ada.untilAsked();
-        await ada.clickOn(cell(0, 0));
-        await ada.page.getByText("Nobody sits at a seat that has to choose.").waitFor();
+        await ada.clickOn(freeCell(0, 0));
+        await ada.page.getByText(say("wait.empty")).waitFor();
 
-        await ada.button("Table").click();
-        await ada.page.getByRole("combobox", { name: "Player 1" }).selectOption("random");
-        await ada.button("Close").click();
+        await ada.button(say("table.more")).click();
+        await ada.page.getByRole("combobox", { name: playerName(1) }).selectOption("random");
+        await ada.button(say("page.close")).click();
 
         await until(() => ada.isAsked, "the bot has chosen");
     },
@@ -98,17 +97,17 @@ export const cases = {
         const { people } = await world.seated({ game: "tic_tac_toe", players: 2 });
         const [ada, bert] = people;
         await ada.untilAsked();
-        check(await ada.button("Undo").isDisabled(), "there is nothing to take back");
-        await ada.clickOn(cell(2, 2));
+        check(await ada.button(say("ask.undo")).isDisabled(), "there is nothing to take back");
+        await ada.clickOn(freeCell(2, 2));
         await bert.untilAsked();
 
-        await ada.button("Undo").click();
+        await ada.button(say("ask.undo")).click();
 
         await until(() => ada.isAsked, "Ada is asked again");
         await until(() => !bert.isAsked, "Bert is not asked any more");
-        await bert.table.getByRole("img", { name: "Grid(2,2), empty" }).waitFor();
-        await ada.clickOn(cell(0, 0));
-        await bert.table.getByRole("img", { name: mark(0, 0, 0) }).waitFor();
+        await bert.table.getByRole("img", { name: emptyCell(2, 2) }).waitFor();
+        await ada.clickOn(freeCell(0, 0));
+        await bert.table.getByRole("img", { name: ownedCell(0, 0, 0) }).waitFor();
     },
 
     async "the page says in the words of the rules what cannot be chosen and why"(world) {
@@ -118,11 +117,11 @@ export const cases = {
         await playOutColumn(people);
         const asked = people.find((one) => one.isAsked);
 
-        await asked.button("Why not?").click();
+        await asked.button(say("ask.why")).click();
 
-        const dialog = asked.page.getByRole("dialog", { name: "What cannot be chosen now" });
+        const dialog = asked.page.getByRole("dialog", { name: say("why.title") });
         await dialog.getByText("the column is full").waitFor();
-        await dialog.getByRole("button", { name: "Close" }).click();
+        await dialog.getByRole("button", { name: say("page.close") }).click();
         await dialog.waitFor({ state: "hidden" });
         await asked.chooseAny(draw);
     },
@@ -131,22 +130,22 @@ export const cases = {
         const { people } = await world.seated({ game: "tic_tac_toe", players: 2 });
         const [ada, bert] = people;
         const moves = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0]];
-        await playOut(people, (one, made) => one.clickOn(cell(...moves[made])), moves.length);
-        await ada.page.getByRole("heading", { name: "You have won!" }).waitFor();
+        await playOut(people, (one, made) => one.clickOn(freeCell(...moves[made])), moves.length);
+        await ada.page.getByRole("heading", { name: say("end.won") }).waitFor();
 
-        await ada.button("Look back").click();
-        const slider = ada.page.getByRole("slider", { name: "How many choices were made" });
+        await ada.button(say("replay.title")).click();
+        const slider = ada.page.getByRole("slider", { name: say("replay.slider") });
         await slider.waitFor();
-        await until(async () => (await ada.table.getByRole("img", { name: /, empty$/ }).count()) === 9, "the board is empty");
+        await until(async () => (await ada.table.getByRole("img", { name: new RegExp(`, ${sayOnTable("stage.empty")}$`) }).count()) === 9, "the board is empty");
         await slider.press("End");
-        await ada.table.getByRole("img", { name: mark(2, 0, 0) }).waitFor();
-        await ada.button("One choice back").click();
-        await ada.table.getByRole("img", { name: "Grid(2,0), empty" }).waitFor();
-        await ada.table.getByRole("img", { name: mark(1, 1, 1) }).waitFor();
-        await ada.button("Back to the end").click();
+        await ada.table.getByRole("img", { name: ownedCell(2, 0, 0) }).waitFor();
+        await ada.button(say("replay.back")).click();
+        await ada.table.getByRole("img", { name: emptyCell(2, 0) }).waitFor();
+        await ada.table.getByRole("img", { name: ownedCell(1, 1, 1) }).waitFor();
+        await ada.button(say("replay.close")).click();
 
-        await ada.table.getByRole("img", { name: mark(2, 0, 0) }).waitFor();
-        check(await bert.page.getByRole("heading", { name: "Player 0 wins" }).isVisible(), "others are not disturbed");
+        await ada.table.getByRole("img", { name: ownedCell(2, 0, 0) }).waitFor();
+        check(await bert.page.getByRole("heading", { name: say("end.wins", playerName(0)) }).isVisible(), "others are not disturbed");
     },
 
     async "names and signs are seen by the others"(world) {
@@ -154,14 +153,14 @@ export const cases = {
         const [ada, bert] = people;
         await ada.untilAsked();
 
-        await ada.button("Say your name").click();
-        await ada.page.getByRole("textbox", { name: "Your name" }).fill("Ada ♥ <b>");
-        await ada.button("Save").click();
-        await bert.page.getByRole("heading", { name: "Waiting for Ada ♥ <b>" }).waitFor();
-        await bert.button("React").click();
-        await bert.page.getByRole("menuitem", { name: "Applause" }).or(bert.button("Applause")).first().click();
+        await ada.button(say("seat.name")).click();
+        await ada.page.getByRole("textbox", { name: say("table.name") }).fill("Ada ♥ <b>");
+        await ada.button(say("table.name.save")).click();
+        await bert.page.getByRole("heading", { name: say("wait.for", "Ada ♥ <b>") }).waitFor();
+        await bert.button(say("react.title")).click();
+        await bert.page.getByRole("menuitem", { name: say("react.clap") }).or(bert.button(say("react.clap"))).first().click();
 
-        await ada.page.getByText("Player 1 reacts: Applause").waitFor({ state: "attached" });
+        await ada.page.getByText(say("react.by", playerName(1), say("react.clap"))).waitFor({ state: "attached" });
     },
 
     async "the rules of a game are a page of their own"(world) {

@@ -1,12 +1,16 @@
 // Two browsers play whole games by what glows on the table.
-import { check, playOut, same, until } from "../checks.mjs";
+import { check, freeCell, ownedCell, playerName, playOut, same, until } from "../checks.mjs";
+import { say } from "../words.mjs";
+
+/** With everything that flies and glows. */
+const moving = { reducedMotion: "no-preference" };
 
 /** In the lobby: sets up a table for two people and gives their links. */
 async function setUpInLobby(person, server, game) {
     await person.page.goto(server.origin);
-    await person.button(`New table: ${game}`).click();
-    await person.button("Make the table").click();
-    const links = person.page.getByRole("link", { name: /^Sit down here: player/ });
+    await person.button(say("lobby.set_up.of", game)).click();
+    await person.button(say("make.go")).click();
+    const links = person.page.getByRole("link", { name: new RegExp(`^${say("links.sit.at", "")}`) });
     await until(async () => (await links.count()) === 2, "there is a link for each seat");
     return Promise.all([0, 1].map((seat) => links.nth(seat).evaluate((link) => link.href)));
 }
@@ -14,30 +18,30 @@ async function setUpInLobby(person, server, game) {
 async function checkResult(people, winner) {
     for (const [seat, person] of people.entries()) {
         await until(() => person.hasEnded, `the match has ended for ${person.name}`);
-        same(await person.heading.textContent(), seat === winner ? "You have won!" : `Player ${winner} wins`, `what ${person.name} reads`);
+        same(await person.heading.textContent(), seat === winner ? say("end.won") : say("end.wins", playerName(winner)), `what ${person.name} reads`);
         same(await person.options.count(), 0, "what can still be chosen");
     }
 }
 
 export const cases = {
     async "two browsers play tic-tac-toe from the lobby to the end by clicking the board"(world) {
-        const ada = await world.person("Ada");
-        const bert = await world.person("Bert");
+        const ada = await world.person("Ada", moving);
+        const bert = await world.person("Bert", moving);
         const [first, second] = await setUpInLobby(ada, world.server, "tic-tac-toe");
         await ada.open(first);
         await bert.open(second);
         const moves = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0]];
 
-        await playOut([ada, bert], (one, made) => one.clickOn(`Grid(${moves[made]}), empty, can be chosen`), moves.length);
+        await playOut([ada, bert], (one, made) => one.clickOn(freeCell(...moves[made])), moves.length);
 
         await checkResult([ada, bert], 0);
-        check(await bert.table.getByRole("img", { name: "Grid(0,0), of Player 0" }).isVisible(), "the board shows who marked what");
+        check(await bert.table.getByRole("img", { name: ownedCell(0, 0, 0) }).isVisible(), "the board shows who marked what");
     },
 
     async "two browsers play hex to the end by clicking the board"(world) {
-        const { people } = await world.seated({ game: "hex11", players: 2 });
+        const { people } = await world.seated({ game: "hex11", players: 2, options: moving });
         // Each goes straight down one column of the rhombus; rows are shifted by half a cell each.
-        const place = (column, row) => `Grid(${row},${column + Math.ceil(row / 2)}), empty, can be chosen`;
+        const place = (column, row) => freeCell(row, column + Math.ceil(row / 2));
 
         const made = await playOut(
             people,
@@ -58,7 +62,7 @@ export const cases = {
             const log = await bert.log.textContent();
             const before = bert.received.length;
             await ada.chooseBy(() => ada.option("rock").click());
-            await ada.page.getByRole("heading", { name: "You have chosen. Waiting for Player 1" }).waitFor();
+            await ada.page.getByRole("heading", { name: say("wait.chosen", playerName(1)) }).waitFor();
             same(await bert.log.textContent(), log, "what Bert was told");
             check(bert.received.slice(before).every((text) => !text.includes('"hand"') || !/"hand":[^,}]*rock/.test(text)), "nothing sent to Bert says what Ada chose");
             await bert.chooseBy(() => bert.option(round === 4 ? "paper" : "scissors").click());
@@ -66,6 +70,6 @@ export const cases = {
         }
 
         await checkResult(people, 0);
-        check((await ada.page.getByRole("list", { name: "Result" }).textContent()).includes("8"), "the result tells the points");
+        check((await ada.page.getByRole("list", { name: say("end.result") }).textContent()).includes("8"), "the result tells the points");
     },
 };

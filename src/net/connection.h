@@ -69,7 +69,7 @@ public:
     virtual void let_go() {}
 
     // ---- of a WebSocket; others take no notice
-    virtual void send(std::shared_ptr<const std::string> /*message*/) {}
+    virtual void send(const std::shared_ptr<const std::string>& /*message*/) {}
     virtual void close(const std::string& /*reason*/) {}
     virtual void allow_messages(std::size_t /*bytes*/) {}
 
@@ -97,7 +97,9 @@ constexpr std::chrono::milliseconds kFarewellTime{1000};
 // the other side has read it all and closes, or that time is over.
 void say_farewell(Hub& hub, ConnectionId id, Socket socket);
 
-// Closes without a word, and forgets what was not yet sent.
+// What was sent arrives, if the other side reads it.
+void close_quietly(Socket& socket);
+// What was not yet sent is thrown away.
 void cut_off(Socket& socket);
 
 } // namespace tgdl

@@ -57,7 +57,7 @@ bool has_header(const HttpAnswer& answer, std::string_view name) {
 } // namespace
 
 const std::vector<std::pair<std::string, std::string>>& usual_headers() {
-    static const std::vector<std::pair<std::string, std::string>> kUsual = {
+    static const std::vector<std::pair<std::string, std::string>> usual = {
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -67,7 +67,7 @@ const std::vector<std::pair<std::string, std::string>>& usual_headers() {
          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
          "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     };
-    return kUsual;
+    return usual;
 }
 
 std::string http_head(const HttpAnswer& answer, AfterAnswer after, std::time_t now) {

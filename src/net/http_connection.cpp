@@ -17,6 +17,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <tuple>
 
 namespace tgdl {
 namespace {
@@ -274,8 +275,7 @@ void HttpConnection::drop() {
     if (stage_ == Stage::Writing) {
         cut_off(socket_);
     } else {
-        error_code ignored;
-        socket_.close(ignored);
+        close_quietly(socket_);
     }
     forget();
 }
@@ -289,10 +289,10 @@ public:
 
     void begin() {
         error_code ignored;
-        socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+        std::ignore = socket_.shutdown(asio::socket_base::shutdown_send, ignored);
         read();
     }
-    void late(NetClock::time_point /*now*/) override { close_quietly(); }
+    void late(NetClock::time_point /*now*/) override { finish(); }
     void leave() override {}
 
 private:
@@ -304,15 +304,14 @@ private:
                 return;
             }
             if (problem || self->read_bytes_ > kFarewellBytes) {
-                self->close_quietly();
+                self->finish();
             } else {
                 self->read();
             }
         });
     }
-    void close_quietly() {
-        error_code ignored;
-        socket_.close(ignored);
+    void finish() {
+        close_quietly(socket_);
         forget();
     }
 
@@ -335,10 +334,15 @@ void say_farewell(Hub& hub, ConnectionId id, Socket socket) {
     farewell->begin();
 }
 
+void close_quietly(Socket& socket) {
+    error_code ignored;
+    std::ignore = socket.close(ignored);
+}
+
 void cut_off(Socket& socket) {
     error_code ignored;
-    socket.set_option(asio::socket_base::linger(true, 0), ignored);
-    socket.close(ignored);
+    std::ignore = socket.set_option(asio::socket_base::linger(true, 0), ignored);
+    close_quietly(socket);
 }
 
 } // namespace tgdl

@@ -3,7 +3,6 @@
 #include "net/connection.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
+#include <tuple>
 
 namespace tgdl {
 namespace {
@@ -134,7 +134,7 @@ std::string NetServer::Implementation::listen() {
     }
     if (problem) {
         error_code ignored;
-        acceptor_.close(ignored);
+        std::ignore = acceptor_.close(ignored);
         return fmt::format("cannot listen on {}:{}: {}", address_text(address), options_.port, problem.message());
     }
     hub_.every_address = address.is_unspecified();
@@ -146,23 +146,22 @@ std::string NetServer::Implementation::listen() {
 
 error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoint& endpoint) {
     error_code problem;
-    if (acceptor_.open(endpoint.protocol(), problem); problem) {
+    if (acceptor_.open(endpoint.protocol(), problem)) {
         return problem;
     }
     // Connections take these over from the socket that listens.
-    acceptor_.set_option(asio::socket_base::receive_buffer_size(kReceiveRoom), problem);
+    std::ignore = acceptor_.set_option(asio::socket_base::receive_buffer_size(kReceiveRoom), problem);
     ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentRoom, sizeof kUnsentRoom);
-    if (acceptor_.set_option(asio::socket_base::reuse_address(true), problem); problem) {
+    if (acceptor_.set_option(asio::socket_base::reuse_address(true), problem)) {
         return problem;
     }
     if (endpoint.address().is_v6()) {
-        acceptor_.set_option(asio::ip::v6_only(false), problem);
+        std::ignore = acceptor_.set_option(asio::ip::v6_only(false), problem);
     }
-    if (acceptor_.bind(endpoint, problem); problem) {
+    if (acceptor_.bind(endpoint, problem)) {
         return problem;
     }
-    acceptor_.listen(asio::socket_base::max_listen_connections, problem);
-    return problem;
+    return acceptor_.listen(asio::socket_base::max_listen_connections, problem);
 }
 
 void NetServer::Implementation::accept() {
@@ -191,7 +190,7 @@ void NetServer::Implementation::welcome(Socket socket) {
         return;
     }
     error_code ignored;
-    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+    std::ignore = socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     begin_connection(hub_, ++last_id_, std::move(socket));
 }
 
@@ -258,9 +257,10 @@ void NetServer::Implementation::stop() {
     hub_.mailbox->put([this] {
         hub_.stopping = true;
         error_code ignored;
-        acceptor_.close(ignored);
+        std::ignore = acceptor_.close(ignored);
         accept_pause_.cancel();
         std::vector<std::shared_ptr<Connection>> all;
+        all.reserve(hub_.connections.size());
         for (const auto& [id, connection] : hub_.connections) {
             all.push_back(connection);
         }

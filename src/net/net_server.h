@@ -23,29 +23,29 @@
 namespace tgdl {
 
 struct NetLimits {
-    std::size_t connections = 10'000;
+    std::size_t connections = 10'000; // or fewer, when the system does not give so many files
     std::size_t header_bytes = 8 * 1024;
     std::size_t message_bytes = 16 * 1024;       // of a WebSocket message, frames put together
     std::size_t waiting_bytes = 4 * 1024 * 1024; // sent, but not yet read by the other side
-    double messages_per_second = 20;             // on the long run, for each connection
+    double messages_per_second = 20;             // on the long run, for each connection; and as many pings
     double messages_at_once = 60;
     std::chrono::milliseconds request_time{10'000}; // from the connection, or the last answer, to a whole request
-    std::chrono::milliseconds idle_time{60'000};    // of a WebSocket that does not answer a ping
-    std::chrono::milliseconds write_time{20'000};   // to read what was sent
+    std::chrono::milliseconds idle_time{60'000};    // of a WebSocket that does not answer a ping; to reply to a request
+    std::chrono::milliseconds write_time{20'000};   // to read what was sent: a message, or a part of an answer
 };
 
 struct NetOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 0;         // 0: one that is free
-    std::vector<std::string> hosts; // further names of ours, as in `Host`: `example.org`, `example.org:8080`
+    std::vector<std::string> hosts; // further names of ours, as in `Host`; without a port, ours is accepted too
     NetLimits limits;
 };
 
 using ConnectionId = std::uint64_t; // never used twice
 
 struct HttpRequest {
-    std::string
-        path; // decoded and normal: begins with `/`, without `.`, `..`, empty parts, query and control characters
+    // Decoded and normal: UTF-8, begins with `/`, without `.`, `..`, empty parts, query and control characters.
+    std::string path;
     std::string etag; // If-None-Match
 };
 
@@ -53,11 +53,11 @@ struct HttpAnswer {
     unsigned status = 200;
     std::string type = "text/plain; charset=utf-8";
     std::shared_ptr<const std::string> body; // null: none
-    std::string etag;                        // in quotation marks; empty: none. Equal to the request's: 304 is answered
-    std::vector<std::pair<std::string, std::string>> headers; // beyond those that every answer has
+    std::string etag;                        // in quotation marks; empty: none. Named by the request: 304 is answered
+    std::vector<std::pair<std::string, std::string>> headers; // beyond those that every answer has, or in their place
 };
 
-// Whoever uses the server. Called on the thread of run().
+// Whoever uses the server. Called on the thread of run(). What it throws is lost, and nothing else.
 class NetUser {
 public:
     NetUser() = default;
@@ -65,13 +65,15 @@ public:
     NetUser& operator=(const NetUser&) = delete;
     virtual ~NetUser() = default;
 
-    // A GET (a HEAD is one whose body is left out). `reply` is called once, at once or later, on any thread.
+    // A GET (a HEAD is one whose body is left out). `reply` is called once, at once or later, on any thread,
+    // even when the server is gone.
     virtual void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) = 0;
     // A WebSocket was opened at `/ws`.
     virtual void opened(ConnectionId connection) = 0;
     // A text message, valid UTF-8.
     virtual void received(ConnectionId connection, std::string message) = 0;
-    // The connection sends faster than it may; the message was dropped unread. Once for each second at most.
+    // The connection sends faster than it may; the message was dropped unread, and nothing more is read until it may send
+    // again. Once for each second at most.
     virtual void hurried(ConnectionId connection) = 0;
     // For every one that was opened, once, whoever closed it.
     virtual void closed(ConnectionId connection) = 0;
@@ -91,12 +93,13 @@ public:
 
     // ---- from any thread; nothing happens when the connection is gone
     void send(ConnectionId connection, std::shared_ptr<const std::string> message);
+    // After what was sent before. The other side sees code 1000 and the reason, cut after 123 bytes.
     void close(ConnectionId connection, std::string reason);
     // Larger messages may come from this connection from now on.
     void allow_messages(ConnectionId connection, std::size_t bytes);
     // Runs `work` on the thread of run().
     void post(std::function<void()> work);
-    // Stops listening, says goodbye to everybody, and lets run() return.
+    // Stops listening, says goodbye to everybody (code 1001), and lets run() return, after some two seconds at most.
     void stop();
 
 private:

@@ -49,7 +49,7 @@ public:
 
     void late(NetClock::time_point now) override;
     void leave() override { start_closing(websocket::close_code::going_away, "the server stops", kFarewellTime); }
-    void send(std::shared_ptr<const std::string> message) override;
+    void send(const std::shared_ptr<const std::string>& message) override;
     void close(const std::string& reason) override {
         start_closing(websocket::close_code::normal, reason, hub().limits.write_time);
     }
@@ -203,12 +203,12 @@ void WebSocket::take_control() {
 
 // ---- writing
 
-void WebSocket::send(std::shared_ptr<const std::string> message) {
+void WebSocket::send(const std::shared_ptr<const std::string>& message) {
     if (stage_ != Stage::Open) {
         return;
     }
     waiting_bytes_ += cost(*message);
-    waiting_.push_back(std::move(message));
+    waiting_.push_back(message);
     if (waiting_bytes_ > hub().limits.waiting_bytes) {
         drop();
     } else if (!writing_) {
@@ -307,8 +307,7 @@ void WebSocket::drop() {
     }
     const auto keep = self();
     if (stage_ == Stage::Closing && !writing_) {
-        error_code ignored;
-        stream_->next_layer().close(ignored); // what was said last may still be on its way
+        close_quietly(stream_->next_layer());
     } else {
         cut_off(stream_->next_layer());
     }

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view kHello = R"({"type":"hello","protocol":1})";
 
-// What one of them does, in the order of their numbers.
+// They come one after the other, in the order of their numbers.
 milliseconds pause_before(std::size_t number) {
     constexpr std::size_t kInAMillisecond = 2;
     return milliseconds(number / kInAMillisecond);
@@ -32,9 +32,9 @@ milliseconds pause_before(std::size_t number) {
 
 class Idler final : private WebSocketUser {
 public:
-    Idler(Poll& poll, std::uint16_t port, Nuisance::Counts& counts, milliseconds pause)
+    Idler(Poll& poll, std::uint16_t port, Nuisance::Counts& counts, std::size_t number)
         : poll_(poll), port_(port), counts_(counts), socket_(poll, *this) {
-        connect_after(pause);
+        connect_after(pause_before(number));
     }
 
 private:
@@ -250,6 +250,16 @@ private:
     std::string rest_;
 };
 
+template <typename Pest>
+std::vector<std::unique_ptr<Pest>> make_many(std::size_t count, Poll& poll, std::uint16_t port,
+                                             Nuisance::Counts& counts) {
+    std::vector<std::unique_ptr<Pest>> pests(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        pests[i] = std::make_unique<Pest>(poll, port, counts, i);
+    }
+    return pests;
+}
+
 } // namespace
 
 // ---- all of them ----------------------------------------------------------------------------------------------------
@@ -273,18 +283,9 @@ void Nuisance::run() {
     sched_setscheduler(0, SCHED_OTHER, &ordinary); // whatever the program was started with
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kLowest);
     Poll poll;
-    std::vector<std::unique_ptr<Idler>> idlers;
-    std::vector<std::unique_ptr<Dawdler>> dawdlers;
-    std::vector<std::unique_ptr<Flooder>> flooders;
-    for (std::size_t i = 0; i < plan_.idle; ++i) {
-        idlers.push_back(std::make_unique<Idler>(poll, port_, counts_, pause_before(i)));
-    }
-    for (std::size_t i = 0; i < plan_.slow; ++i) {
-        dawdlers.push_back(std::make_unique<Dawdler>(poll, port_, counts_, i));
-    }
-    for (std::size_t i = 0; i < plan_.flood; ++i) {
-        flooders.push_back(std::make_unique<Flooder>(poll, port_, counts_, i));
-    }
+    const auto idlers = make_many<Idler>(plan_.idle, poll, port_, counts_);
+    const auto dawdlers = make_many<Dawdler>(plan_.slow, poll, port_, counts_);
+    const auto flooders = make_many<Flooder>(plan_.flood, poll, port_, counts_);
     while (!stops_) {
         poll.wait(Clock::now() + milliseconds(100));
     }

@@ -64,7 +64,8 @@ std::string compare(const TableRecord& record, const std::vector<std::string>& t
             if (next == record.choices.end() || next->seat != move.seat || sent.size() > move.texts.size()) {
                 return "`" + text + "` is told, and `" + sent + "` was sent";
             }
-            sent += (sent.empty() ? "" : ", ") + next->text;
+            sent += sent.empty() ? "" : ", ";
+            sent += next->text;
             ++next;
         }
     }

@@ -36,7 +36,7 @@ std::uint64_t read_number(std::string_view bytes) {
 } // namespace
 
 std::uint64_t draw_number() {
-    thread_local std::mt19937_64 generator{std::random_device{}()};
+    static thread_local std::mt19937_64 generator{std::random_device{}()};
     return generator();
 }
 

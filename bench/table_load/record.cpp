@@ -1,6 +1,7 @@
 #include "bench/table_load/record.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <fstream>
 #include <sstream>
 #include <unordered_map>
@@ -62,7 +63,7 @@ std::string compare(const TableRecord& record, const std::vector<std::string>& t
         std::string sent;
         while (sent != move.texts) {
             if (next == record.choices.end() || next->seat != move.seat || sent.size() > move.texts.size()) {
-                return "`" + text + "` is told, and `" + sent + "` was sent";
+                return fmt::format("`{}` is told, and `{}` was sent", text, sent);
             }
             sent += sent.empty() ? "" : ", ";
             sent += next->text;

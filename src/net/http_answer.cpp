@@ -65,7 +65,7 @@ const std::vector<std::pair<std::string, std::string>>& usual_headers() {
         {"Cache-Control", "no-cache"},
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     };
     return usual;
 }

@@ -28,7 +28,8 @@ TEST(HttpAnswer, HasTheHeadersOfEveryAnswer) {
           "Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Resource-Policy: same-origin",
           "Cache-Control: no-cache",
           "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-          "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}) {
+          "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+          "frame-ancestors 'none'"}) {
         EXPECT_TRUE(has_line(head, line)) << line;
     }
     EXPECT_EQ(head.find("Server:"), std::string::npos);

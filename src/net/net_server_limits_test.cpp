@@ -130,9 +130,10 @@ TEST_F(NetServerLimitsTest, ARequestThatIsNeverAnsweredIsClosed) {
 
 TEST_F(NetServerLimitsTest, OneWhoDoesNotReadAnAnswerIsCutOff) {
     options_.limits.write_time = milliseconds(100);
+    const std::shared_ptr<const std::string> large = text(std::string(20'000'000, 'x'));
     witness_.on_request = [&](const HttpRequest& request, const std::function<void(HttpAnswer)>& reply) {
         HttpAnswer answer;
-        answer.body = text(std::string(request.path == "/large" ? 50'000'000 : 5, 'x'));
+        answer.body = request.path == "/large" ? large : nullptr;
         reply(std::move(answer));
     };
     start();
@@ -141,7 +142,7 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadAnAnswerIsCutOff) {
 
     EXPECT_EQ(ask("/").status, 200U);
     EXPECT_TRUE(client.is_cut_off());
-    EXPECT_LT(client.read_answer().body.size(), 50'000'000U);
+    EXPECT_LT(client.read_answer().body.size(), large->size());
     EXPECT_FALSE(client.is_stuck());
 }
 
@@ -152,8 +153,9 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffWhenTooMuchWaits) {
     const ConnectionId connection = witness_.opened_ones(1).at(0);
     Client other = upgraded();
 
+    const std::shared_ptr<const std::string> large = text(std::string(100'000, 'x'));
     for (int number = 0; number < 500; ++number) {
-        server_->send(connection, text(std::string(100'000, 'x')));
+        server_->send(connection, large);
         if (number % 50 == 0) {
             other.send_text("hello");
             EXPECT_EQ(other.read_frame().payload, "hello");
@@ -263,6 +265,9 @@ private:
 TEST_F(NetServerLimitsTest, ServesOnWhenThereIsNoFileForAnotherConnection) {
     start();
     Client first = upgraded();
+    first.send_text("before"); // a sanitizer that sees kinds of objects for the first time needs files too
+    ASSERT_EQ(first.read_frame().payload, "before");
+    ASSERT_EQ(ask("/").status, 200U);
     Client second; // has its own file before there are none
 
     {

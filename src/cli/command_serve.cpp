@@ -134,7 +134,7 @@ ExitCode run_serve(const ServeRequest& request) {
         server.stop();
     });
     server.run();
-    pthread_kill(ender.native_handle(), SIGTERM); // if it still waits
+    pthread_kill(ender.native_handle(), SIGINT); // if it still waits
     ender.join();
     return ExitCode::Success;
 }

@@ -212,7 +212,9 @@ TEST_F(Design, GoesOnUnderTheNewRulesAfterANewStart) {
     Client client = designer();
     seats[0].choose(2);
     client.ask({{"type", "rules"}, {"text", changed(kCounting, "1..3", "1..5")}});
-    client.hear("followed");
+    seats[1].state_with([](const Json& now) {
+        return now.at("decision") != "" && now.at("view").at("decision").at("options").size() == 5;
+    });
     seats[1].choose(4);
     begin_again();
 

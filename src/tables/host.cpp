@@ -290,39 +290,69 @@ void Host::write_table(const TableHead& head, const std::function<void(const Cre
 
 // ---- tables ---------------------------------------------------------------------------------------------------------
 
-// What is posted to a strand is posted under the lock: whoever leaves at the same time leaves after they have joined.
+// Whoever comes from another table leaves that one first: nothing of it must be told behind what is told of the new one.
 void Host::join(ConnectionId connection, const nlohmann::json& message) {
-    leave(connection);
     const auto id = message.at("table").get<std::string>();
-    bool is_full = false;
     {
         const std::lock_guard lock(mutex_);
-        const auto one = connections_.find(connection);
-        if (one == connections_.end()) {
+        const auto found = connections_.find(connection);
+        if (found == connections_.end()) {
             return;
         }
-        is_full = tables_.size() >= options_.tables && !tables_.contains(id);
-        if (!is_full) {
+        if (tables_.size() < options_.tables || tables_.contains(id)) {
+            Connection& one = found->second;
             KeptSeating& kept = tables_[id];
             if (!kept.seating) {
                 kept.seating = std::make_shared<Seating>(id, parts_, workers_.make_strand());
             }
             ++kept.joining;
-            one->second.seating = kept.seating;
-            kept.seating->strand().post(
-                [this, seating = kept.seating, connection, token = message.at("token").get<std::string>()] {
-                    seating->join(connection, token);
-                    {
-                        const std::lock_guard inner(mutex_);
-                        --tables_.at(seating->id()).joining;
-                    }
-                    forget_if_closed(*seating);
+            const std::shared_ptr<Seating> before = std::exchange(one.seating, kept.seating);
+            auto token = message.at("token").get<std::string>();
+            if (before && !one.behind) {
+                before->strand().post([before, connection] { before->leave(connection); });
+                one.behind = before != kept.seating ? before : nullptr;
+            }
+            if (one.behind) {
+                one.behind->strand().post([this, connection, table = kept.seating, token = std::move(token)] {
+                    arrive(connection, table, token);
                 });
+            } else {
+                let_join(connection, kept.seating, token);
+            }
+            return;
         }
     }
-    if (is_full) {
-        parts_.refuse(connection, "", {Reason::Full, "the server holds as many tables as it can; try again later"});
+    leave(connection);
+    parts_.refuse(connection, "", {Reason::Full, "the server holds as many tables as it can; try again later"});
+}
+
+// The table before has been left. The connection may be gone by then, or on its way to yet another table.
+void Host::arrive(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token) {
+    const std::lock_guard lock(mutex_);
+    const auto found = connections_.find(connection);
+    if (found != connections_.end() && found->second.seating == table) {
+        found->second.behind = nullptr;
+        let_join(connection, table, token);
+    } else {
+        table->strand().post([this, table] { has_joined(*table); });
     }
+}
+
+// Under the lock, so that whoever leaves at the same time leaves after they have joined.
+void Host::let_join(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token) {
+    table->strand().post([this, table, connection, token] {
+        table->join(connection, token);
+        has_joined(*table);
+    });
+}
+
+// On the strand of that table: somebody is not on the way to it any more.
+void Host::has_joined(const Seating& table) {
+    {
+        const std::lock_guard lock(mutex_);
+        --tables_.at(table.id()).joining;
+    }
+    forget_if_closed(table);
 }
 
 void Host::leave(ConnectionId connection) {

@@ -75,6 +75,7 @@ private:
     struct Connection {
         bool is_greeted = false;
         std::shared_ptr<Seating> seating; // null: at no table
+        std::shared_ptr<Seating> behind;  // the table that must be left before `seating` is joined; null: it has been
         std::size_t created = 0;          // in the minute that began then
         Clock::time_point created_since;
     };
@@ -86,6 +87,9 @@ private:
     void greet(ConnectionId connection, const nlohmann::json& message);
     void create(ConnectionId connection, const nlohmann::json& message);
     void join(ConnectionId connection, const nlohmann::json& message);
+    void arrive(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token);
+    void let_join(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token);
+    void has_joined(const Seating& table);
     void leave(ConnectionId connection);
     void pass_on(ConnectionId connection, nlohmann::json message);
     [[nodiscard]] bool is_greeted(ConnectionId connection);

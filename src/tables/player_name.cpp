@@ -18,11 +18,12 @@ std::size_t length_of_control(std::string_view text) {
     if (first == 0xc2 && second < 0xa0) { // U+0080 to U+009F
         return 2;
     }
-    // U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF
+    // U+200B, U+200E, U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF; but what joins letters and signs stays
     const auto third = text.size() > 2 ? static_cast<unsigned char>(text[2]) : 0U;
-    const bool turns = first == 0xe2
-                       && ((second == 0x80 && ((third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae)))
-                           || (second == 0x81 && third >= 0xa0 && third <= 0xaf));
+    const bool turns =
+        first == 0xe2
+        && ((second == 0x80 && (third == 0x8b || third == 0x8e || third == 0x8f || (third >= 0xa8 && third <= 0xae)))
+            || (second == 0x81 && third >= 0xa0 && third <= 0xaf));
     const bool is_mark = first == 0xef && second == 0xbb && third == 0xbf;
     return turns || is_mark ? 3 : 0;
 }

@@ -11,8 +11,8 @@ namespace {
 using Json = nlohmann::json;
 
 const Json& description() {
-    static const Json kDescription = Json::parse(protocol_files().front().content);
-    return kDescription;
+    static const Json parsed = Json::parse(protocol_files().front().content);
+    return parsed;
 }
 
 std::string check_record(const Json& value, const Json& fields);

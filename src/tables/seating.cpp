@@ -52,7 +52,7 @@ void Seating::found(tl::expected<OpenedTable, std::string> answer) {
         return;
     }
     epoch_ = answer->epoch;
-    if (!read_table(std::move(*answer))) {
+    if (!read_table(*answer)) {
         fail_to_open({Reason::Broken, "this table was kept in a form that this version does not read"});
         return;
     }
@@ -65,7 +65,7 @@ void Seating::found(tl::expected<OpenedTable, std::string> answer) {
     find_rules();
 }
 
-bool Seating::read_table(OpenedTable opened) {
+bool Seating::read_table(const OpenedTable& opened) {
     std::optional<TableHead> head = read_head(id_, opened.head);
     if (!head) {
         return false;
@@ -105,8 +105,9 @@ void Seating::find_rules() {
         std::shared_ptr<const PlayableRules>& rules = rules_by_hash_[hash];
         rules = rules ? rules : parts_.rules.find(hash);
         if (!rules) {
-            parts_.store.find(rules_name(hash),
-                              from_store([hash](Seating& self, auto answer) { self.load_rules_of(hash, answer); }));
+            parts_.store.find(rules_name(hash), from_store([hash](Seating& self, const auto& answer) {
+                                  self.load_rules_of(hash, answer);
+                              }));
             return;
         }
     }

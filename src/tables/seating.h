@@ -92,7 +92,7 @@ private:
     // ---- into memory and out of it (seating.cpp)
     void open();
     void found(tl::expected<OpenedTable, std::string> answer);
-    bool read_table(OpenedTable opened);
+    bool read_table(const OpenedTable& opened);
     void turn_strangers_away();
     void find_rules();
     void load_rules_of(std::uint64_t hash, const tl::expected<std::optional<std::string>, std::string>& answer);
@@ -142,6 +142,7 @@ private:
     // ---- what is told (seating_told.cpp)
     void welcome(ConnectionId connection, const Guest& guest);
     void send_joined(ConnectionId connection, const Guest& guest);
+    void take_lines_back();
     void publish();
     void tell(Viewer viewer, const SeatTexts& seats);
     [[nodiscard]] std::vector<bool> seats_here() const;

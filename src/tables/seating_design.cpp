@@ -27,8 +27,8 @@ bool Seating::is_designer(const Guest& guest) const {
 // As it is now; if it cannot be read, as it was.
 std::string Seating::text_of_file() const {
     DiskLoader loader;
-    LoadedFile file = loader.load_main(parts_.options.design);
-    return file.problem == LoadProblem::None ? std::move(file.text) : rules_->files.files.front().text;
+    const LoadedFile file = loader.load_main(parts_.options.design);
+    return file.problem == LoadProblem::None ? file.text : rules_->files.files.front().text;
 }
 
 void Seating::check(const Request& request) {
@@ -133,6 +133,7 @@ void Seating::rules_written(const Entry& entry, std::shared_ptr<const PlayableRu
         }
     }
     tell_followed(followed);
+    take_lines_back();
     publish();
     go_on();
 }

@@ -103,7 +103,7 @@ void Seating::perform(const Request& request) {
     };
     const bool sits = request.guest.viewer < table_->seats().size();
     const DoneBy by = sits ? DoneBy::Person : DoneBy::Host;
-    if (table_->was_done(by, sits ? request.guest.viewer : 0, request.id())) {
+    if ((sits || request.guest.is_host) && table_->was_done(by, sits ? request.guest.viewer : 0, request.id())) {
         accept();
         return;
     }
@@ -197,6 +197,7 @@ void Seating::commit(const Entry& entry, std::function<void()> done) {
             return;
         }
         done();
+        self.take_lines_back();
         self.publish();
         self.go_on();
     });

@@ -242,6 +242,24 @@ action Break { trigger PlayerChoiceEvent; effect { number i = 0; while (i >= 0) 
     EXPECT_EQ(others[0].choose(0).at("type"), "accepted");
 }
 
+TEST_F(Choosing, AmongMoreThanCanBeShownIsNotPossible) {
+    shelve("endless", R"(game "endless"; players 2;
+action Go { trigger PlayerChoiceEvent; input number much { range 1..900000; } effect { turn.pass(); } }
+)");
+    begin();
+    const TableLinks links = create("endless", {"", "random"});
+    Client client = connect();
+    client.join(links, links.seats[0]);
+
+    const Json state = client.state();
+
+    EXPECT_TRUE(state.contains("fault"));
+    EXPECT_EQ(state.at("decision"), "");
+    EXPECT_EQ(state.at("waiting"), Json::array());
+    EXPECT_LT(state.dump().size(), 10'000U);
+    EXPECT_TRUE(is_refused(client.ask({{"type", "choose"}, {"decision", "0"}, {"option", 0}}), "not_asked"));
+}
+
 TEST_F(Choosing, EndsWhenSoMuchHasHappenedAtATable) {
     options.entries = 3;
     const TableLinks links = begin_with("tic_tac_toe");

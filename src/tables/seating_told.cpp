@@ -20,6 +20,20 @@ nlohmann::json lines_of(const std::vector<ToldLine>& told, std::size_t from) {
     return lines;
 }
 
+// Where the lines begin that whoever comes is told: not more than somebody reads.
+std::size_t first_of_last(const std::vector<ToldLine>& told) {
+    constexpr std::size_t kMostLines = 300;
+    constexpr std::size_t kMostBytes = 200'000;
+    std::size_t first = told.size();
+    for (std::size_t bytes = 0; first > 0 && told.size() - first < kMostLines; --first) {
+        bytes += told[first - 1].text.size();
+        if (bytes > kMostBytes) {
+            break;
+        }
+    }
+    return first;
+}
+
 // A state message of its parts; the view, which is most of it, is written out only once.
 std::shared_ptr<const std::string> join_state(std::string state, const std::string& seats, const std::string& lines,
                                               std::size_t lines_before) {
@@ -52,6 +66,16 @@ Seating::SeatTexts Seating::seat_texts() {
     return texts;
 }
 
+// Lines that the last entry has taken back are told no more.
+void Seating::take_lines_back() {
+    for (auto& [viewer, feed] : feeds_) {
+        if (feed.texts > table_->kept_texts()) {
+            feed.texts = table_->kept_texts();
+            feed.lines = table_->count_told(viewer, feed.texts);
+        }
+    }
+}
+
 void Seating::publish() {
     if (feeds_.empty()) {
         return;
@@ -66,10 +90,6 @@ void Seating::publish() {
 // must not show.
 void Seating::tell(Viewer viewer, const SeatTexts& seats) {
     Feed& feed = feeds_.at(viewer);
-    if (feed.texts > table_->kept_texts()) {
-        feed.lines = table_->count_told(viewer, table_->kept_texts());
-        feed.texts = table_->kept_texts();
-    }
     const std::vector<ToldLine> told = table_->told(viewer, feed.texts);
     const std::size_t before = feed.lines;
     feed.texts = table_->texts();
@@ -100,9 +120,8 @@ void Seating::welcome(ConnectionId connection, const Guest& guest) {
 }
 
 void Seating::send_joined(ConnectionId connection, const Guest& guest) {
-    constexpr std::size_t kMostLines = 300;
     const std::vector<ToldLine> told = table_->told(guest.viewer, 0);
-    const std::size_t from = told.size() - std::min(told.size(), kMostLines);
+    const std::size_t from = first_of_last(told);
     std::optional<ShelfGame> game = parts_.rules.find_game(head_.game);
     if (!game) {
         game = ShelfGame{.key = head_.game, .file = {}, .folder = {}, .style = {}, .rules = nullptr};

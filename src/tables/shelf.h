@@ -45,13 +45,13 @@ public:
     std::string add_file(const std::string& path);
     // All games that are part of the program.
     void add_shipped();
+    // A game whose rules are loaded. If there is one with its key already, it gets another one.
+    void add(ShelfGame game);
 
     [[nodiscard]] const std::vector<ShelfGame>& games() const { return games_; }
     [[nodiscard]] const ShelfGame* find(std::string_view key) const;
 
 private:
-    void add(ShelfGame game);
-
     std::vector<ShelfGame> games_; // by name
 };
 

@@ -13,6 +13,7 @@ namespace tgdl {
 namespace {
 
 constexpr std::size_t kMostIds = 64;
+constexpr std::size_t kMostOptions = 20'000; // that can be shown
 constexpr std::int64_t kMillisecondsPerSecond = 1000;
 
 tl::unexpected<Refused> refuse(Reason reason, std::string text) {
@@ -29,7 +30,7 @@ bool go_to_question(Match& match, std::uint32_t seat, std::uint64_t round) {
             return false;
         }
         if (decision.player == seat && !leaves_no_choice(match)) {
-            return true;
+            return decision.options.size() <= kMostOptions;
         }
         match.choose(0);
     }
@@ -39,7 +40,7 @@ bool go_to_question(Match& match, std::uint32_t seat, std::uint64_t round) {
 std::size_t bytes_of(const Delivered& delivered) {
     std::size_t bytes = sizeof(delivered) + delivered.text.size();
     for (const std::string& text : delivered.seen) {
-        bytes += sizeof(text) + text.size();
+        bytes += sizeof(std::string) + text.size();
     }
     return bytes;
 }
@@ -82,7 +83,7 @@ std::optional<Table::Guest> Table::admit(const TableHead& head, std::string_view
 // ---- what may be done -----------------------------------------------------------------------------------------------
 
 Match* Table::asked_of(std::uint32_t seat) {
-    if (game_.status() != MatchStatus::Waiting) {
+    if (game_.status() != MatchStatus::Waiting || is_overloaded_) {
         return nullptr;
     }
     if (is_gathering_) {
@@ -357,7 +358,12 @@ void Table::make(std::size_t option, Maker maker) {
 
 // Goes on as far as nobody has to be asked.
 void Table::settle() {
+    is_overloaded_ = false;
     while (game_.status() == MatchStatus::Waiting) {
+        if (game_.decision().options.size() > kMostOptions) {
+            is_overloaded_ = true;
+            break;
+        }
         if (game_.decision().together_since != round_) {
             begin_round(game_.decision().together_since);
         }
@@ -431,7 +437,8 @@ void Table::ask_on_copy(std::uint32_t seat) {
 // ---- bots -----------------------------------------------------------------------------------------------------------
 
 std::optional<std::uint32_t> Table::bot_to_move() {
-    if (game_.status() != MatchStatus::Waiting || is_gathering_ || seats_[game_.decision().player].bot.empty()) {
+    if (game_.status() != MatchStatus::Waiting || is_gathering_ || is_overloaded_
+        || seats_[game_.decision().player].bot.empty()) {
         return std::nullopt;
     }
     return game_.decision().player;

@@ -127,10 +127,12 @@ public:
     // How many of the first so many texts the viewer was told.
     [[nodiscard]] std::size_t count_told(Viewer viewer, std::size_t texts) const;
     [[nodiscard]] std::size_t texts() const { return game_.texts().size(); }
-    // How many of the texts stand as they did before the last entry.
+    // How many of the texts stood before the last entry and still do.
     [[nodiscard]] std::size_t kept_texts() const { return kept_texts_; }
 
 private:
+    friend class TableForTest; // tests/properties/table_leaks.cpp
+
     enum class Maker : std::uint8_t { Person, Bot, Clock, Nobody }; // Nobody: there was no choice
     struct Made {
         Maker maker = Maker::Nobody;
@@ -180,7 +182,8 @@ private:
     std::vector<Made> made_; // by position
     // Of those who choose together at present: Decision::together_since; kAlone: nobody does.
     std::uint64_t round_ = Decision::kAlone;
-    bool is_gathering_ = false; // their answers; the match has not gone on through them
+    bool is_overloaded_ = false; // so much is offered that it can be shown to nobody: the match cannot go on
+    bool is_gathering_ = false;  // their answers; the match has not gone on through them
     std::uint64_t entries_ = 0;
     std::uint64_t moment_ = 0;
     std::size_t past_bytes_ = 0;

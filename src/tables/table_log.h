@@ -58,10 +58,10 @@ struct Entry {
     DoneBy by = DoneBy::Person;
     std::uint32_t seat = 0;   // of which it is done; 0 if it is about all
     std::uint32_t option = 0; // Choose
-    std::string text;         // Name: it. Seat: the bot, or empty
+    std::string text = {};    // Name: it. Seat: the bot, or empty
     std::uint64_t rules = 0;  // Rules: their hash
-    MatchSeed seed;           // Again
-    std::string id;           // of the message that asked for it; empty: none did
+    MatchSeed seed = {};      // Again
+    std::string id = {};      // of the message that asked for it; empty: none did
     std::int64_t time = 0;    // milliseconds since 1970
 
     bool operator==(const Entry&) const = default;

@@ -54,7 +54,7 @@ Json Table::state(Viewer viewer) {
     const bool waits = game_.status() == MatchStatus::Waiting;
     const bool sits = viewer < seats_.size();
     const std::string decision = sits ? decision_id(viewer) : std::string();
-    Json view = tgdl::view(game_.match(), viewer);
+    Json view = tgdl::view(game_.match(), is_overloaded_ ? kSpectator : viewer); // who is not shown what is offered
     if (!decision.empty()) {
         view["decision"] = decision_view(*asked_of(viewer), viewer);
     } else if (waits) {
@@ -73,6 +73,8 @@ Json Table::state(Viewer viewer) {
     }
     if (game_.status() == MatchStatus::Error) {
         state["fault"] = describe_end(game_.match());
+    } else if (is_overloaded_) {
+        state["fault"] = "the rules offer more than can be chosen from";
     }
     return state;
 }

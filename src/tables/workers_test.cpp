@@ -1,0 +1,105 @@
+#include "tables/workers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <gtest/gtest.h>
+
+namespace tgdl {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Works, rather than sleeps, so long.
+void work_for(milliseconds time) {
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (std::chrono::steady_clock::now() < end) {
+    }
+}
+
+TEST(Strand, DoesItsWorkInOrderAndOneAtATime) {
+    Workers workers(4);
+    const auto strand = workers.make_strand();
+    std::vector<int> done; // without a lock: the strand is one
+    std::promise<void> is_over;
+
+    for (int i = 0; i < 1000; ++i) {
+        strand->post([&done, i] { done.push_back(i); });
+    }
+    strand->post([&] { is_over.set_value(); });
+    is_over.get_future().wait();
+
+    ASSERT_EQ(done.size(), 1000U);
+    EXPECT_TRUE(std::ranges::is_sorted(done));
+}
+
+TEST(Strand, MayPostToItself) {
+    Workers workers(1);
+    const auto strand = workers.make_strand();
+    std::promise<void> is_over;
+
+    strand->post([&] { strand->post([&] { is_over.set_value(); }); });
+
+    EXPECT_EQ(is_over.get_future().wait_for(std::chrono::seconds(20)), std::future_status::ready);
+}
+
+TEST(Workers, DropWhatHasNotBegunWhenTheyStop) {
+    auto held = std::make_shared<int>(0);
+    {
+        Workers workers(1);
+        const auto strand = workers.make_strand();
+        std::promise<void> has_begun;
+        std::promise<void> goes_on;
+        strand->post([&] {
+            has_begun.set_value();
+            goes_on.get_future().wait();
+        });
+        strand->post([held, strand] { ++*held; }); // holds its own strand: nothing of it may be left over
+        has_begun.get_future().wait();
+        std::thread stopper([&] { workers.stop(); });
+        goes_on.set_value();
+        stopper.join();
+        strand->post([held] { ++*held; });
+    }
+
+    EXPECT_LE(*held, 1); // the second piece may have begun before the threads were told to stop
+    EXPECT_EQ(held.use_count(), 1);
+}
+
+TEST(Workers, GoOnWithOthersHoweverManyStrandsAreSlow) {
+    std::atomic<int> slow_done = 0; // outlives the threads
+    Workers workers(2, milliseconds(1));
+    std::vector<std::shared_ptr<Strand>> slow;
+    for (int i = 0; i < 4; ++i) { // all of them are known to be slow after this
+        slow.push_back(workers.make_strand());
+        std::promise<void> is_done;
+        slow.back()->post([&] { work_for(milliseconds(20)); });
+        slow.back()->post([&] { is_done.set_value(); });
+        is_done.get_future().wait();
+    }
+    for (const auto& strand : slow) {
+        strand->post([&] {
+            work_for(milliseconds(200));
+            ++slow_done;
+        });
+    }
+
+    std::promise<void> is_quick;
+    const auto quick = workers.make_strand();
+    quick->post([&] { is_quick.set_value(); });
+    is_quick.get_future().wait();
+
+    EXPECT_LT(slow_done, 2); // one thread has no slow work
+}
+
+TEST(Workers, DoPiecesThatBelongToNoStrand) {
+    Workers workers(2);
+    std::promise<void> is_done;
+
+    workers.post([&] { is_done.set_value(); });
+
+    EXPECT_EQ(is_done.get_future().wait_for(std::chrono::seconds(20)), std::future_status::ready);
+}
+
+} // namespace
+} // namespace tgdl

@@ -48,9 +48,8 @@ bool leaves_no_choice(Match& match) {
         return false;
     }
     const Program& program = match.program();
-    return std::ranges::any_of(program.actions[decision.options[0].action].inputs, [&](InputIndex input) {
-        return program.inputs[input].mode != InputMode::Auto;
-    });
+    return std::ranges::any_of(program.actions[decision.options[0].action].inputs,
+                               [&](InputIndex input) { return program.inputs[input].mode != InputMode::Auto; });
 }
 
 std::uint32_t digest_of(const Asked& asked) {

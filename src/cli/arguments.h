@@ -12,8 +12,8 @@
 namespace tgdl {
 
 using Request = std::variant<NewRequest, CheckRequest, FormatRequest, ExplainRequest, DumpRequest, RunRequest,
-                             PlayRequest, ServeRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest, BalanceRequest,
-                             DocRequest, PerftRequest, SolveRequest, BenchRequest>;
+                             PlayRequest, ServeRequest, WatchRequest, ReplayRequest, TestRequest, SimulateRequest,
+                             BalanceRequest, DocRequest, PerftRequest, SolveRequest, BenchRequest>;
 
 struct Arguments {
     std::optional<Request> request;

@@ -241,6 +241,7 @@ void Seating::leave(ConnectionId connection) {
     if (seats_here() != before) {
         publish();
     }
+    close_if_idle();
 }
 
 // Those who are here come again, and find out what is written, or who has the table.
@@ -276,7 +277,11 @@ void Seating::close() {
 }
 
 void Seating::close_if_idle() {
-    if (status_ == Status::Open && guests_.empty() && !is_busy_ && Clock::now() - used_ >= parts_.options.idle) {
+    if (status_ != Status::Open || !guests_.empty() || is_busy_) {
+        return;
+    }
+    // Where nothing goes on any more there is nothing to wait for.
+    if (table_->status() != MatchStatus::Waiting || Clock::now() - used_ >= parts_.options.idle) {
         release_lease(epoch_);
         close();
     }

@@ -45,7 +45,7 @@ public:
     void lose_lease();
     // Designer mode: the file of the rules may have changed.
     void follow_file();
-    // Leaves the memory if nobody has been here for long.
+    // Leaves the memory if nobody has been here for long, or nobody is here and the match is over.
     void close_if_idle();
     // Nothing of the table is in memory, and nobody waits for it.
     [[nodiscard]] bool is_closed() const { return status_ == Status::Closed; }

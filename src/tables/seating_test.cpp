@@ -371,5 +371,31 @@ TEST_F(Idleness, LetsATableLeaveTheMemoryAndComeBackAsItWas) {
     EXPECT_EQ(again.state(), before);
 }
 
+TEST_F(Idleness, IsNotWaitedForWhereTheMatchIsOver) {
+    shelve("one", R"(game "one"; players 1;
+action Win { trigger PlayerChoiceEvent; effect { winner player.active(); } }
+)");
+    options.idle = std::chrono::hours(1);
+    options.tables = 1;
+    begin();
+    const TableLinks links = create("one", {""});
+    const TableLinks other = create("one", {""});
+    Client client = connect();
+    client.join(links, links.seats[0]);
+    client.choose(0);
+    client.hang_up();
+
+    Client next = connect();
+    while (next.join(other, other.seats[0]).at("type") != "joined") { // full, as long as the first one is in memory
+    }
+    next.choose(0);
+    next.hang_up();
+    Client again = connect();
+    while (again.join(links, links.seats[0]).at("type") != "joined") {
+    }
+
+    EXPECT_EQ(again.state().at("view").at("status"), "finished");
+}
+
 } // namespace
 } // namespace tgdl

@@ -5,20 +5,20 @@
 //   0 1 2 3   the rest of the line as it is
 //   ` a b c   `choose` for the decision that the connection was last asked, with the rest of the line as the option's number
 //   @ A B C   `undo`
-// Other lines are sent by the first connection. At the end the host may start again.
+// Other lines are sent by the first connection. At the end the host starts again.
 #include "api/memory_loader.h"
 #include "tables/host.h"
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <memory>
-#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kConnections = 4;
-constexpr std::size_t kMostLines = 30;
+constexpr std::size_t kMostLines = 60;
 
 // Secrets, chance, several who choose at once, and moves of more than one decision.
 constexpr const char* kRules = R"(game "fuzzed"; players 2;
@@ -68,48 +68,68 @@ void insist(bool holds, const char* what, const std::string& text) {
     }
 }
 
-// Notes what each connection is sent; those that follow each other in one place share their number there.
+// Does everything at once.
+class InstantStore final : public tgdl::Store {
+public:
+    void create(tgdl::NewTable table, Done done) override {
+        tables_[table.table].head = table.head;
+        done({});
+    }
+    void append(tgdl::NewEntries entries, Done done) override {
+        std::vector<std::string>& kept = tables_.at(entries.table).entries;
+        insist(kept.size() == entries.first, "another number of entries", entries.entries.front());
+        kept.insert(kept.end(), entries.entries.begin(), entries.entries.end());
+        done({});
+    }
+    void open(std::string table, std::string owner, std::chrono::milliseconds /*lease*/,
+              Answer<tgdl::OpenedTable> answer) override {
+        const auto found = tables_.find(table);
+        if (found == tables_.end()) {
+            answer(tgdl::OpenedTable{});
+        } else {
+            answer(tgdl::OpenedTable{true, std::move(owner), 1, found->second.head, found->second.entries});
+        }
+    }
+    void renew(std::string /*owner*/, std::chrono::milliseconds /*lease*/,
+               Answer<std::vector<std::string>> answer) override {
+        answer(std::vector<std::string>());
+    }
+    void release(std::string /*table*/, std::uint64_t /*epoch*/, Done done) override { done({}); }
+    void keep(std::string name, std::string text, Done done) override {
+        kept_[name] = std::move(text);
+        done({});
+    }
+    void find(std::string name, Answer<std::optional<std::string>> answer) override {
+        const auto found = kept_.find(name);
+        answer(found == kept_.end() ? std::nullopt : std::optional(found->second));
+    }
+
+private:
+    struct KeptTable {
+        std::string head;
+        std::vector<std::string> entries;
+    };
+    std::map<std::string, KeptTable> tables_;
+    std::map<std::string, std::string> kept_;
+};
+
+// Holds what is sent to the protocol, and notes the last state of each place: connections that follow each other there share
+// its number.
 class FuzzWire final : public tgdl::Wire {
 public:
     void send(tgdl::ConnectionId connection, std::shared_ptr<const std::string> message) override {
         const Json read = Json::parse(*message, nullptr, false);
         insist(!read.is_discarded() && tgdl::find_flaw(read).empty(), "no message of the protocol", *message);
-        const std::lock_guard lock(mutex_);
-        const std::size_t place = connection % kConnections;
         if (read.at("type") == "state") {
-            states_[place] = read;
+            states_[connection % kConnections] = read;
         }
-        sent_[place].push_back(*message);
-        has_sent_.notify_all();
     }
     void close(tgdl::ConnectionId /*connection*/, std::string /*reason*/) override {}
 
-    // Until a message with this text has come; how many there are then.
-    std::size_t wait_for(std::size_t place, std::size_t from, const std::string& text) {
-        std::unique_lock lock(mutex_);
-        std::size_t at = from;
-        has_sent_.wait(lock, [&] {
-            while (at < sent_[place].size() && sent_[place][at].find(text) == std::string::npos) {
-                ++at;
-            }
-            return at < sent_[place].size();
-        });
-        return sent_[place].size();
-    }
-    std::size_t count(std::size_t place) {
-        const std::lock_guard lock(mutex_);
-        return sent_[place].size();
-    }
-    Json state(std::size_t place) {
-        const std::lock_guard lock(mutex_);
-        return states_[place];
-    }
+    [[nodiscard]] const Json& state(std::size_t place) const { return states_[place]; }
 
 private:
-    std::mutex mutex_;
-    std::condition_variable has_sent_;
     std::array<Json, kConnections> states_;
-    std::array<std::vector<std::string>, kConnections> sent_;
 };
 
 const tgdl::Shelf& shelf() {
@@ -128,31 +148,14 @@ const tgdl::Shelf& shelf() {
 class Session {
 public:
     Session() {
-        options_.workers = 1;
-        options_.bot_workers = 1;
+        options_.workers = 0;
+        options_.bot_workers = 0;
         options_.bot_pause = std::chrono::milliseconds(0);
         options_.bots = {{"random", "Random"}};
         begin();
-        std::mutex mutex;
-        std::condition_variable is_done;
-        bool is_made = false;
         host_->create_table({shelf().games().front().key, {"", ""}, std::nullopt, false},
-                            [&](const tgdl::Host::Created& created) {
-                                const std::lock_guard lock(mutex);
-                                links_ = *created;
-                                is_made = true;
-                                is_done.notify_all();
-                            });
-        std::unique_lock lock(mutex);
-        is_done.wait(lock, [&] { return is_made; });
+                            [&](const tgdl::Host::Created& created) { links_ = *created; });
     }
-    ~Session() {
-        host_->stop();
-        store_.reset();
-        host_.reset();
-    }
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
 
     // Others take the places of those who were there.
     void join_all() {
@@ -163,38 +166,30 @@ public:
         }
         base_ += kConnections;
         for (std::size_t i = 0; i < kConnections; ++i) {
-            const std::size_t before = wire_.count(i);
             host_->opened(base_ + i);
             say(i, R"({"type":"hello","protocol":1})");
             say(i, Json{{"type", "join"}, {"table", links_.table}, {"token", tokens[i]}}.dump());
-            wire_.wait_for(i, before, R"("type":"state")");
         }
     }
-    void say(std::size_t place, std::string_view text) { host_->received(base_ + place, text); }
-    // Until everything that was sent is answered, and what waited for the storage is done: this waits too, and is refused.
-    void settle(std::size_t place) {
-        const std::string id = "settle" + std::to_string(++settled_);
-        const std::size_t before = wire_.count(place);
-        say(place, Json{{"type", "seat"}, {"id", id}, {"seat", 63}, {"bot", ""}}.dump());
-        wire_.wait_for(place, before, id);
+    void say(std::size_t place, std::string_view text) {
+        host_->received(base_ + place, text);
+        host_->run_all();
     }
-    Json state(std::size_t place) { return wire_.state(place); }
-    std::string draw_id() { return "id" + std::to_string(++settled_); }
-    void begin_again() {
+    [[nodiscard]] const Json& state(std::size_t place) const { return wire_.state(place); }
+    std::string draw_id() { return "id" + std::to_string(++ids_); }
+    void begin() {
         host_.reset();
-        begin();
+        host_ = std::make_unique<tgdl::Host>(shelf(), store_, wire_, options_);
     }
 
 private:
-    void begin() { host_ = std::make_unique<tgdl::Host>(shelf(), *store_, wire_, options_); }
-
     tgdl::HostOptions options_;
     FuzzWire wire_;
-    std::unique_ptr<tgdl::Store> store_ = tgdl::open_memory();
+    InstantStore store_;
     std::unique_ptr<tgdl::Host> host_;
     tgdl::TableLinks links_;
     tgdl::ConnectionId base_ = 0;
-    int settled_ = 0;
+    int ids_ = 0;
 };
 
 void send_line(Session& session, std::string_view line) {
@@ -203,21 +198,16 @@ void send_line(Session& session, std::string_view line) {
     const auto place = static_cast<std::size_t>(first) % kConnections; // '0', '@' and '`' are multiples of it
     if (is_one_of('0')) {
         session.say(place, line.substr(1));
-        session.settle(place);
     } else if (is_one_of('`')) {
-        const Json state = session.state(place);
-        const std::string decision = state.is_object() ? state.value("decision", "") : "";
+        const std::string decision = session.state(place).value("decision", "");
         const std::size_t option = std::strtoul(std::string(line.substr(1, 3)).c_str(), nullptr, 10);
         session.say(
             place,
             Json{{"type", "choose"}, {"id", session.draw_id()}, {"decision", decision}, {"option", option}}.dump());
-        session.settle(place);
     } else if (is_one_of('@')) {
         session.say(place, Json{{"type", "undo"}, {"id", session.draw_id()}}.dump());
-        session.settle(place);
     } else {
         session.say(0, line);
-        session.settle(0);
     }
 }
 
@@ -249,12 +239,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         send_line(session, text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (size % 4 == 0) { // it takes as long as all the rest
-        session.join_all();
-        const std::string before = standing(session);
-        session.begin_again();
-        session.join_all();
-        insist(before == standing(session), "another table after a new start", before);
-    }
+    session.join_all();
+    const std::string before = standing(session);
+    session.begin();
+    session.join_all();
+    insist(before == standing(session), "another table after a new start", before);
     return 0;
 }

@@ -99,6 +99,11 @@ void Host::stop() {
     }
 }
 
+void Host::run_all() {
+    while (workers_.run_all() || bot_workers_.run_all()) {
+    }
+}
+
 // ---- connections ----------------------------------------------------------------------------------------------------
 
 void Host::opened(ConnectionId connection) {

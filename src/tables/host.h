@@ -67,6 +67,10 @@ public:
     // The file that may be edited may have changed: tables that were made for it follow.
     void rules_changed();
 
+    // Does all that its workers would, on this thread: for a host without any, in a program that wants one thing after the
+    // other.
+    void run_all();
+
     // Nothing is begun any more; gives the leases back. The store must be there until then.
     void stop();
 

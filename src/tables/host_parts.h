@@ -36,8 +36,8 @@ nlohmann::json describe_bots(const std::vector<OfferedBot>& bots);
 struct HostOptions {
     Limits limits = modest_limits();
     std::vector<OfferedBot> bots = usual_bots();
-    std::size_t workers = 4; // more than processors, so that slow tables do not have them all
-    std::size_t bot_workers = 2;
+    std::size_t workers = 4;                  // more than processors, so that slow tables do not have them all
+    std::size_t bot_workers = 2;              // of both kinds may be none: Host::run_all()
     std::size_t tables = 20'000;              // in memory at once
     std::size_t entries = 50'000;             // at one table
     std::size_t past_bytes = 4U << 20U;       // of one match: what was chosen and told

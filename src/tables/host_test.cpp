@@ -249,10 +249,10 @@ TEST_F(Nonsense, OfAnySizeIsRefused) {
     begin();
     Client client = connect();
 
-    client.say({{"type", "join"}, {"table", std::string(1'000'000, 'x')}, {"token", ""}});
+    client.say({{"type", "join"}, {"table", std::string(100'000, 'x')}, {"token", ""}});
     EXPECT_TRUE(is_refused(client.hear("refused"), "malformed"));
 
-    client.say_text(std::string(1'000'000, '['));
+    client.say_text(std::string(100'000, '['));
     EXPECT_TRUE(is_refused(client.hear("refused"), "malformed"));
 }
 

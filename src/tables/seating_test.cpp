@@ -260,6 +260,21 @@ action Go { trigger PlayerChoiceEvent; input number much { range 1..900000; } ef
     EXPECT_TRUE(is_refused(client.ask({{"type", "choose"}, {"decision", "0"}, {"option", 0}}), "not_asked"));
 }
 
+TEST_F(Choosing, IsShownWithoutTextsThatNobodyReads) {
+    shelve("wordy", R"(game "wordy"; players 2;
+tile Cell { information { short { return ")"
+                        + std::string(30'000, 'x') + R"("; } } }
+global board Wall { group Bricks { geometry square; grid Cell[10][20]; } }
+action Go { trigger PlayerChoiceEvent; input Cell cell; effect { turn.pass(); } }
+)");
+    begin();
+    const TableLinks links = create("wordy", {"", ""});
+    Client client = connect();
+    client.join(links, links.seats[0]);
+
+    EXPECT_LT(client.state().dump().size(), 4'000'000U); // there are 200 cells, each of them an option too
+}
+
 TEST_F(Choosing, EndsWhenSoMuchHasHappenedAtATable) {
     options.entries = 3;
     const TableLinks links = begin_with("tic_tac_toe");

@@ -33,7 +33,11 @@ void Seating::let_bot_think() {
         const Clock::time_point began = Clock::now();
         const BotResult result{moment, think(*turn)};
         const auto spent = duration_cast<milliseconds>(Clock::now() - began);
-        timers.after(std::max(pause - spent, milliseconds(0)), [done, result, spent] { done(result, spent); });
+        if (pause > spent) {
+            timers.after(pause - spent, [done, result, spent] { done(result, spent); });
+        } else {
+            done(result, spent);
+        }
     });
 }
 

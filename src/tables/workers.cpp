@@ -106,6 +106,24 @@ void Workers::stop() {
     }
 }
 
+bool Workers::run_all() {
+    bool has_run = false;
+    for (;;) {
+        std::shared_ptr<Strand> strand;
+        {
+            const std::lock_guard lock(mutex_);
+            Row& row = first_.empty() ? second_ : first_;
+            if (row.empty() || stops_) {
+                return has_run;
+            }
+            strand = std::move(row.front());
+            row.pop_front();
+        }
+        strand->run_one();
+        has_run = true;
+    }
+}
+
 bool Workers::line_up(const std::shared_ptr<Strand>& strand, Row& row) {
     {
         const std::lock_guard lock(mutex_);

@@ -46,6 +46,7 @@ private:
 
 class Workers {
 public:
+    // Without threads, run_all() does the work.
     explicit Workers(std::size_t threads, std::chrono::milliseconds long_work = std::chrono::milliseconds(50));
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
@@ -54,6 +55,8 @@ public:
     std::shared_ptr<Strand> make_strand() { return std::make_shared<Strand>(*this); }
     // In no order with anything else.
     void post(std::function<void()> work) { make_strand()->post(std::move(work)); }
+    // Does all there is to do, on this thread. False: there was nothing.
+    bool run_all();
     // No more work is begun; returns when what has begun is done. Not on one of the threads themselves.
     void stop();
 

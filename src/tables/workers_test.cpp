@@ -92,6 +92,17 @@ TEST(Workers, GoOnWithOthersHoweverManyStrandsAreSlow) {
     EXPECT_LT(slow_done, 2); // one thread has no slow work
 }
 
+TEST(Workers, WithoutThreadsDoWhatThereIsWhenTheyAreTold) {
+    Workers workers(0);
+    const auto strand = workers.make_strand();
+    int done = 0;
+    strand->post([&] { strand->post([&] { ++done; }); });
+
+    EXPECT_TRUE(workers.run_all());
+    EXPECT_EQ(done, 1);
+    EXPECT_FALSE(workers.run_all());
+}
+
 TEST(Workers, DoPiecesThatBelongToNoStrand) {
     Workers workers(2);
     std::promise<void> is_done;

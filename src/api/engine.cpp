@@ -17,6 +17,8 @@ namespace tgdl {
 namespace {
 
 constexpr std::size_t kMostSnapshots = 64;
+constexpr std::size_t kFewestSnapshots = 4;
+constexpr std::size_t kMostSnapshotBytes = 2U << 20U; // unless there are the fewest
 
 GameStart with_players(const Program& program, GameStart start) {
     if (start.players == 0) {
@@ -123,10 +125,12 @@ void Game::take_texts() {
     std::ranges::move(match_.take_reports(), std::back_inserter(reports_));
 }
 
-// Few enough for any length of a game: when there are too many, every other one is dropped.
+// Few enough for any length and size of a game: when there are too many, every other one is dropped.
 void Game::keep_snapshot() {
     snapshots_.push_back({position_, texts_.size(), reports_.size(), Match(match_)});
-    if (snapshots_.size() < kMostSnapshots) {
+    const std::size_t most = std::clamp(kMostSnapshotBytes / std::max<std::size_t>(match_.state_bytes(), 1),
+                                        kFewestSnapshots, kMostSnapshots);
+    if (snapshots_.size() < most) {
         return;
     }
     interval_ *= 2;

@@ -160,6 +160,7 @@ public:
     // comes of it is up to who shows: between decisions the error comes at once (take_showing_fault()), to somebody who only
     // looks at a match that waits it means that there is less to see.
     bool showing_failed = false;
+    std::size_t shown_left = SIZE_MAX; // bytes of texts that may still be shown to who looks (match/looking.h)
     Outcome take_showing_fault();
 
     // ---- small questions

@@ -54,6 +54,20 @@ std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance
     return text.empty() ? instance_id(machine, instance) : text;
 }
 
+// As much of the text as may still be shown, in whole characters.
+std::string shown_text(MatchFlow& flow, Value text) {
+    std::string shown = text_utf8(flow.machine, text);
+    if (shown.size() > flow.shown_left) {
+        std::size_t end = flow.shown_left;
+        while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xc0U) == 0x80U) {
+            --end;
+        }
+        shown.resize(end);
+    }
+    flow.shown_left -= shown.size();
+    return shown;
+}
+
 std::string thing_text(const Program& program, Value thing) {
     switch (thing.thing_kind()) {
     case ThingKind::Movement: return program.movements[thing.index()].name;
@@ -135,7 +149,7 @@ std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle insta
     const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
     flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
     const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
-    return answered && result.is_text() ? text_utf8(machine, result) : std::string();
+    return answered && result.is_text() ? shown_text(flow, result) : std::string();
 }
 
 std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
@@ -145,7 +159,7 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     switch (value.tag()) {
     case Tag::Bool: return value.as_bool() ? "true" : "false";
     case Tag::ConstantText:
-    case Tag::Text: return text_utf8(flow.machine, value);
+    case Tag::Text: return shown_text(flow, value);
     case Tag::Collection: return collection_text(flow, viewer, value);
     case Tag::Instance: return instance_text(flow, viewer, value.handle());
     case Tag::Program: return thing_text(flow.program(), value);
@@ -155,7 +169,7 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
 }
 
 std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
-    const Looking looking(*this);
+    const Looking looking(*this, Looking::At::OneOption);
     switch (option.kind) {
     case OptionKind::Action: return action_text(*this, offered.player, option);
     case OptionKind::Value:

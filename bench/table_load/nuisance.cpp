@@ -179,6 +179,7 @@ public:
           port_(port),
           counts_(counts),
           folly_(static_cast<Folly>(number % kFollies)),
+          is_impatient_(number / kFollies % 2 == 1),
           text_(text_of(folly_, port)) {
         poll_.at(Clock::now() + pause_before(number), [this] { begin(); });
     }
@@ -219,6 +220,10 @@ private:
             }
         }
         if (rest_.empty()) {
+            if (is_impatient_ && is_connected_) {
+                begin();
+                return;
+            }
             rest_ = text_.again;
         }
         const ssize_t count = send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -243,6 +248,7 @@ private:
     const std::uint16_t port_;
     Nuisance::Counts& counts_;
     const Folly folly_;
+    const bool is_impatient_; // does not wait to be thrown out
     const FloodText text_;
     int socket_ = -1;
     bool is_connected_ = false;

@@ -6,7 +6,8 @@
 //   idle    say hello, answer pings, and do nothing else
 //   slow    send a byte of a request or of a message in a second, and never read
 //   flood   send what is no message as fast as they can: bytes that are no request, wrong frames, frames that promise more
-//           than anybody takes, wrong JSON, questions without ever reading an answer; begin anew when they are thrown out
+//           than anybody takes, wrong JSON, questions without ever reading an answer; begin anew when they are thrown out,
+//           and half of them before that
 //
 // The thread has the lowest priority: whoever floods a server has a processor of their own, and must not take the server's.
 #pragma once

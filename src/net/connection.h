@@ -41,6 +41,8 @@ struct Hub {
     std::shared_ptr<Mailbox> mailbox;
     std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections;
     std::vector<std::weak_ptr<Connection>> left; // those that may need to be let go
+    std::size_t kept_waiting = 0;                // those who were thrown out and are not rid of us yet
+    std::vector<char> unwanted;                  // what is read of those who leave; nobody looks at it
 
     // Tells the user something. What that throws ends nothing but that call.
     template <typename Call>
@@ -96,6 +98,9 @@ constexpr std::chrono::milliseconds kFarewellTime{1000};
 // Takes the place of a connection that has nothing to say or hear any more: says that this is the end, and waits until
 // the other side has read it all and closes, or that time is over.
 void say_farewell(Hub& hub, ConnectionId id, Socket socket);
+// The same for one who sent what no browser sends. It notices the end only after a while, and nothing more is read of it
+// meanwhile: whoever comes again at once, over and over, has to wait.
+void throw_out(Hub& hub, ConnectionId id, Socket socket);
 
 // What was sent arrives, if the other side reads it.
 void close_quietly(Socket& socket);

@@ -28,7 +28,7 @@ namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 
 // How much of what still comes is read, so that closing does not undo what was said last.
-constexpr std::size_t kFarewellBytes = 256 * 1024;
+constexpr std::size_t kFarewellBytes = 128 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
     return {text.data(), text.size()};
@@ -57,6 +57,7 @@ private:
     void upgrade(const HttpHeader& request);
     void ask(const HttpHeader& request, std::string path);
     void answer(std::uint64_t question, HttpAnswer given);
+    void refuse(const HttpAnswer& refused);
     void write(const HttpAnswer& given);
     void drop();
 
@@ -65,6 +66,7 @@ private:
     std::optional<http::request_parser<http::empty_body>> parser_;
     Stage stage_ = Stage::Reading;
     bool without_body_ = false; // HEAD
+    bool is_offensive_ = false; // has sent what is refused
     AfterAnswer after_ = AfterAnswer::Close;
     std::string none_match_;
     std::uint64_t question_ = 0; // counts what the user was asked
@@ -90,13 +92,13 @@ void HttpConnection::take_request(error_code problem) {
     without_body_ = false;
     after_ = AfterAnswer::Close;
     if (problem == http::error::header_limit || problem == http::error::buffer_overflow) {
-        write(refusal(431, "The header of this request is too long."));
+        refuse(refusal(431, "The header of this request is too long."));
         return;
     }
     if (problem) {
         const bool is_malformed = problem.category() == error_code(http::error::bad_method).category();
         if (is_malformed && problem != http::error::end_of_stream && problem != http::error::partial_message) {
-            write(refusal(400, "This is not a request of HTTP/1.1."));
+            refuse(refusal(400, "This is not a request of HTTP/1.1."));
         } else {
             drop();
         }
@@ -107,16 +109,16 @@ void HttpConnection::take_request(error_code problem) {
     parser_.reset();
     without_body_ = request.method() == http::verb::head;
     if (const std::optional<HttpAnswer> refused = objection(request, has_body)) {
-        write(*refused);
+        refuse(*refused);
         return;
     }
     std::optional<std::string> path = requested_path(view(request.target()));
     if (!path) {
-        write(refusal(400, "This is not a path."));
+        refuse(refusal(400, "This is not a path."));
         return;
     }
     if (const std::optional<HttpAnswer> refused = objection_to_upgrade(request, *path)) {
-        write(*refused);
+        refuse(*refused);
     } else if (websocket::is_upgrade(request)) {
         upgrade(request);
     } else {
@@ -229,6 +231,12 @@ void HttpConnection::answer(std::uint64_t question, HttpAnswer given) {
     write(given);
 }
 
+// What nobody's browser sends.
+void HttpConnection::refuse(const HttpAnswer& refused) {
+    is_offensive_ = true;
+    write(refused);
+}
+
 void HttpConnection::write(const HttpAnswer& given) {
     stage_ = Stage::Writing;
     parser_.reset();
@@ -255,6 +263,8 @@ void HttpConnection::write(const HttpAnswer& given) {
             self->drop();
         } else if (self->after_ == AfterAnswer::KeepOpen) {
             self->read();
+        } else if (self->is_offensive_) {
+            throw_out(self->hub(), self->id(), std::move(self->socket_));
         } else {
             say_farewell(self->hub(), self->id(), std::move(self->socket_));
         }
@@ -298,7 +308,7 @@ public:
 private:
     void read() {
         auto self = std::static_pointer_cast<Farewell>(shared_from_this());
-        socket_.async_read_some(asio::buffer(unwanted_), [self](error_code problem, std::size_t bytes) {
+        socket_.async_read_some(asio::buffer(hub().unwanted), [self](error_code problem, std::size_t bytes) {
             self->read_bytes_ += bytes;
             if (!self->socket_.is_open()) {
                 return;
@@ -317,7 +327,27 @@ private:
 
     Socket socket_;
     std::size_t read_bytes_ = 0;
-    std::array<char, 1024> unwanted_{};
+};
+
+class ThrownOut final : public Connection {
+public:
+    ThrownOut(Hub& shared, ConnectionId number, Socket socket)
+        : Connection(shared, number), socket_(std::move(socket)) {
+        ++hub().kept_waiting;
+        be_due(NetClock::now() + hub().limits.thrown_out_time);
+    }
+    ThrownOut(const ThrownOut&) = delete;
+    ThrownOut& operator=(const ThrownOut&) = delete;
+    ~ThrownOut() override { --hub().kept_waiting; }
+
+    void late(NetClock::time_point /*now*/) override {
+        close_quietly(socket_);
+        forget();
+    }
+    void leave() override { late({}); }
+
+private:
+    Socket socket_;
 };
 
 } // namespace
@@ -326,6 +356,16 @@ void begin_connection(Hub& hub, ConnectionId id, Socket socket) {
     auto connection = std::make_shared<HttpConnection>(hub, id, std::move(socket));
     hub.connections[id] = connection;
     connection->begin();
+}
+
+void throw_out(Hub& hub, ConnectionId id, Socket socket) {
+    constexpr std::size_t kMostWaiting = 2'000; // they are connections, and others need some too
+    if (hub.kept_waiting >= kMostWaiting) {
+        close_quietly(socket);
+        hub.connections.erase(id);
+        return;
+    }
+    hub.connections[id] = std::make_shared<ThrownOut>(hub, id, std::move(socket));
 }
 
 void say_farewell(Hub& hub, ConnectionId id, Socket socket) {

@@ -305,6 +305,8 @@ private:
 // A server that runs from start() to the end of the test, or to finish().
 class NetServerTest : public testing::Test {
 protected:
+    NetServerTest() { options_.limits.thrown_out_time = std::chrono::milliseconds(20); }
+
     void start() {
         server_.emplace(witness_, options_);
         witness_.server = &*server_;

@@ -1,6 +1,7 @@
 #include "net/net_server.h"
 
 #include "net/connection.h"
+#include "net/token_bucket.h"
 
 #include <algorithm>
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -33,6 +34,7 @@ constexpr std::chrono::milliseconds kPauseAfterFailedAccept{50};
 constexpr std::chrono::milliseconds kLongestTick{500};
 constexpr std::chrono::milliseconds kShortestTick{5};
 constexpr std::size_t kKeptMail = 4096;
+constexpr std::size_t kUnwantedRoom = 64 * 1024;
 
 // How many files this program may open, after asking for as many as it can get.
 rlim_t raise_file_limit() {
@@ -63,7 +65,9 @@ public:
                .stopping = false,
                .mailbox = std::make_shared<Mailbox>([this] { asio::post(context_, [this] { read_mail(); }); }),
                .connections = {},
-               .left = {}},
+               .left = {},
+               .kept_waiting = 0,
+               .unwanted = std::vector<char>(kUnwantedRoom)},
           most_connections_(options_.limits.connections) {}
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
@@ -93,6 +97,7 @@ public:
 private:
     error_code open_acceptor(const asio::ip::tcp::endpoint& endpoint);
     void accept();
+    void accept_after(std::chrono::milliseconds pause);
     void welcome(Socket socket);
     void await_tick();
     void tick();
@@ -103,6 +108,7 @@ private:
     std::size_t most_connections_;
     std::uint16_t port_ = 0;
     ConnectionId last_id_ = 0;
+    TokenBucket newcomers_;
     std::vector<Mailbox::Work> mail_;
     std::vector<std::weak_ptr<Connection>> left_before_;
 
@@ -164,7 +170,13 @@ error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoin
     return acceptor_.listen(asio::socket_base::max_listen_connections, problem);
 }
 
+// Those who are here already go before many who come.
 void NetServer::Implementation::accept() {
+    const TokenRate rate{.per_second = options_.limits.new_per_second, .at_once = options_.limits.new_at_once};
+    if (!newcomers_.take(rate, NetClock::now())) {
+        accept_after(newcomers_.wait(rate));
+        return;
+    }
     acceptor_.async_accept([this](error_code problem, Socket socket) {
         if (!acceptor_.is_open()) {
             return;
@@ -175,12 +187,16 @@ void NetServer::Implementation::accept() {
             return;
         }
         // Mostly because there is no file left for it. Those who wait stay where they are until one is.
-        accept_pause_.expires_after(kPauseAfterFailedAccept);
-        accept_pause_.async_wait([this](error_code stopped) {
-            if (!stopped) {
-                accept();
-            }
-        });
+        accept_after(kPauseAfterFailedAccept);
+    });
+}
+
+void NetServer::Implementation::accept_after(std::chrono::milliseconds pause) {
+    accept_pause_.expires_after(pause);
+    accept_pause_.async_wait([this](error_code stopped) {
+        if (!stopped && acceptor_.is_open()) {
+            accept();
+        }
     });
 }
 
@@ -197,7 +213,7 @@ void NetServer::Implementation::welcome(Socket socket) {
 // A tick is a small part of the shortest time that anything may take.
 void NetServer::Implementation::await_tick() {
     const NetLimits& limits = options_.limits;
-    const auto shortest = std::min({limits.request_time, limits.idle_time, limits.write_time});
+    const auto shortest = std::min({limits.request_time, limits.idle_time, limits.write_time, limits.thrown_out_time});
     tick_timer_.expires_after(hub_.stopping ? kShortestTick : std::clamp(shortest / 8, kShortestTick, kLongestTick));
     tick_timer_.async_wait([this](error_code stopped) {
         if (!stopped) {

@@ -24,6 +24,8 @@ namespace tgdl {
 
 struct NetLimits {
     std::size_t connections = 10'000; // or fewer, when the system does not give so many files
+    double new_per_second = 2'000;    // connections on the long run: more wait until their turn comes
+    double new_at_once = 5'000;
     std::size_t header_bytes = 8 * 1024;
     std::size_t message_bytes = 16 * 1024;       // of a WebSocket message, frames put together
     std::size_t waiting_bytes = 4 * 1024 * 1024; // sent, but not yet read by the other side
@@ -31,7 +33,8 @@ struct NetLimits {
     double messages_at_once = 60;
     std::chrono::milliseconds request_time{10'000}; // from the connection, or the last answer, to a whole request
     std::chrono::milliseconds idle_time{60'000};    // of a WebSocket that does not answer a ping; to reply to a request
-    std::chrono::milliseconds write_time{20'000};   // to read what was sent: a message, or a part of an answer
+    std::chrono::milliseconds thrown_out_time{1'000}; // until one who sends nonsense notices that nobody listens
+    std::chrono::milliseconds write_time{20'000};     // to read what was sent: a message, or a part of an answer
 };
 
 struct NetOptions {

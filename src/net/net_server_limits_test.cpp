@@ -83,6 +83,52 @@ TEST_F(NetServerLimitsTest, AFloodOfPingsIsCutOff) {
     EXPECT_EQ(witness_.closed_ones(1).size(), 1U);
 }
 
+TEST_F(NetServerLimitsTest, WhoComesAgainAndAgainWaitsWhileThoseWhoAreHereAreAnswered) {
+    options_.limits.new_at_once = 3;
+    options_.limits.new_per_second = 4;
+    start();
+    Client here = upgraded();
+    const steady_clock::time_point begin = steady_clock::now();
+
+    for (int times = 0; times < 5; ++times) {
+        Client client = connected();
+        client.request("/");
+        EXPECT_EQ(client.read_answer().status, 200U);
+        here.send_text("hello");
+        EXPECT_EQ(here.read_frame().payload, "hello");
+    }
+
+    EXPECT_GT(steady_clock::now() - begin, milliseconds(500));
+}
+
+TEST_F(NetServerLimitsTest, WhoSendsNonsenseIsToldSoAtOnceAndKeptWaiting) {
+    options_.limits.thrown_out_time = milliseconds(800);
+    start();
+    Client wrong = connected();
+    const steady_clock::time_point begin = steady_clock::now();
+
+    wrong.send("nonsense\r\n\r\n");
+
+    EXPECT_EQ(wrong.read_answer().status, 400U);
+    EXPECT_LT(steady_clock::now() - begin, milliseconds(500));
+    EXPECT_TRUE(wrong.is_closed_by_server());
+    EXPECT_GT(steady_clock::now() - begin, milliseconds(500));
+}
+
+TEST_F(NetServerLimitsTest, NothingMoreIsReadOfWhoWasThrownOut) {
+    options_.limits.thrown_out_time = milliseconds(2000);
+    start();
+    Client wrong = upgraded();
+    const timeval soon{.tv_sec = 0, .tv_usec = 100'000};
+    ::setsockopt(wrong.handle(), SOL_SOCKET, SO_SNDTIMEO, &soon, sizeof soon);
+
+    wrong.send(masked_frame(3, "there is no such kind of frame"));
+    EXPECT_EQ(wrong.read_frame().opcode, 8);
+
+    EXPECT_FALSE(wrong.send(std::string(32'000'000, 'x')));
+    EXPECT_EQ(ask("/").status, 200U);
+}
+
 TEST_F(NetServerLimitsTest, ARequestThatTakesTooLongIsClosed) {
     options_.limits.request_time = milliseconds(200);
     start();

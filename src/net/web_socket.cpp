@@ -84,6 +84,7 @@ private:
 
     std::optional<websocket::stream<Line, false>> stream_; // without compression; none: it was let go
     Stage stage_ = Stage::Opening;
+    bool is_offensive_ = false; // has sent what cannot be understood
     bool writing_ = false;
     bool pinging_ = false;          // a ping is being written
     bool pinged_ = false;           // since it was last heard
@@ -149,6 +150,7 @@ void WebSocket::take_piece(std::size_t bytes) {
         return; // from now on it is read by closing
     }
     if (stream_->got_binary()) {
+        is_offensive_ = true;
         start_closing(websocket::close_code::unknown_data, "only text is understood here", kFarewellTime);
         return;
     }
@@ -164,6 +166,7 @@ void WebSocket::take_message() {
     std::string message = std::exchange(message_, {});
     // Beast looks at pieces, and does not see that the last one ends within a character when an empty frame follows.
     if (!utf8::is_valid(message.begin(), message.end())) {
+        is_offensive_ = true;
         start_closing(websocket::close_code::bad_payload, "this is not UTF-8", kFarewellTime);
         return;
     }
@@ -297,7 +300,12 @@ void WebSocket::end(error_code problem) {
         drop();
         return;
     }
-    say_farewell(hub(), id(), std::move(stream_->next_layer()));
+    // Any other problem of Beast's own: no frame, or none that may come.
+    if (is_offensive_ || (problem && problem != websocket::error::closed)) {
+        throw_out(hub(), id(), std::move(stream_->next_layer()));
+    } else {
+        say_farewell(hub(), id(), std::move(stream_->next_layer()));
+    }
     tell_closed();
 }
 

@@ -1,9 +1,10 @@
 // Bundles the page: `node build.mjs FOLDER` writes what the server serves, `node build.mjs --tests FOLDER` the unit tests
 // as programs for `node --test`.
 import { build } from "esbuild";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = join(here, "src");
@@ -39,6 +40,18 @@ async function buildPage(folder) {
         charset: "utf8",
     });
     cpSync(join(here, "static"), folder, { recursive: true });
+    compress(folder);
+}
+
+/** Writes NAME.gz beside every file that becomes clearly smaller by it. */
+function compress(folder) {
+    for (const name of readdirSync(folder)) {
+        const content = readFileSync(join(folder, name));
+        const compressed = gzipSync(content, { level: 9 });
+        if (compressed.length < 0.8 * content.length && content.length > 1400) {
+            writeFileSync(join(folder, `${name}.gz`), compressed);
+        }
+    }
 }
 
 async function buildTests(folder) {

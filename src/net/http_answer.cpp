@@ -54,6 +54,16 @@ bool has_header(const HttpAnswer& answer, std::string_view name) {
     return std::ranges::any_of(answer.headers, [&](const auto& header) { return same_name(header.first, name); });
 }
 
+// The first item of a list, without the blanks around it; the list begins with the next one then.
+std::string_view take_item(std::string_view& list, char separator) {
+    const std::string_view item = list.substr(0, list.find(separator));
+    list.remove_prefix(std::min(item.size() + 1, list.size()));
+    list.remove_prefix(std::min(list.find_first_not_of(" \t"), list.size()));
+    const std::size_t begin = std::min(item.find_first_not_of(" \t"), item.size());
+    const std::size_t end = item.find_last_not_of(" \t") + 1; // npos + 1 is 0
+    return item.substr(begin, end > begin ? end - begin : 0);
+}
+
 } // namespace
 
 const std::vector<std::pair<std::string, std::string>>& usual_headers() {
@@ -111,15 +121,8 @@ HttpAnswer refusal(unsigned status, std::string_view sentence) {
 }
 
 bool names_etag(std::string_view none_match, std::string_view etag) {
-    if (etag.empty()) {
-        return false;
-    }
-    while (!none_match.empty()) {
-        const std::string_view item = none_match.substr(0, none_match.find(','));
-        none_match.remove_prefix(std::min(item.size() + 1, none_match.size()));
-        const std::size_t begin = std::min(item.find_first_not_of(" \t"), item.size());
-        const std::size_t end = item.find_last_not_of(" \t") + 1; // npos + 1 is 0
-        std::string_view tag = item.substr(begin, end > begin ? end - begin : 0);
+    while (!etag.empty() && !none_match.empty()) {
+        std::string_view tag = take_item(none_match, ',');
         if (tag == "*") {
             return true;
         }
@@ -131,6 +134,21 @@ bool names_etag(std::string_view none_match, std::string_view etag) {
         }
     }
     return false;
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+    bool takes_any = false;
+    while (!accept_encoding.empty()) {
+        std::string_view weight = take_item(accept_encoding, ',');
+        const std::string_view coding = take_item(weight, ';');
+        // Nothing but zeros: not at all.
+        const bool is_taken = !weight.starts_with("q=0") || weight.find_first_of("123456789") != std::string_view::npos;
+        if (same_name(coding, "gzip")) {
+            return is_taken;
+        }
+        takes_any = takes_any || (coding == "*" && is_taken);
+    }
+    return takes_any;
 }
 
 } // namespace tgdl

@@ -27,4 +27,7 @@ HttpAnswer refusal(unsigned status, std::string_view sentence);
 // Whether an If-None-Match, maybe a list or `*`, names the tag, weak or not: a proxy that compresses makes tags weak.
 bool names_etag(std::string_view none_match, std::string_view etag);
 
+// Whether an Accept-Encoding, a list of codings with weights, takes gzip.
+bool accepts_gzip(std::string_view accept_encoding);
+
 } // namespace tgdl

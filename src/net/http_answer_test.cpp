@@ -92,5 +92,18 @@ TEST(Etag, IsFoundAloneInAListAndWeak) {
     EXPECT_FALSE(names_etag("", ""));
 }
 
+TEST(HttpAnswer, GzipIsTakenWhereTheListOfCodingsSaysSo) {
+    EXPECT_TRUE(accepts_gzip("gzip, deflate, br, zstd"));
+    EXPECT_TRUE(accepts_gzip("br;q=1.0, GZIP;q=0.8, *;q=0.1"));
+    EXPECT_TRUE(accepts_gzip("br , gzip ; q=0.001"));
+    EXPECT_TRUE(accepts_gzip("*"));
+    EXPECT_FALSE(accepts_gzip(""));
+    EXPECT_FALSE(accepts_gzip("br, deflate"));
+    EXPECT_FALSE(accepts_gzip("identity, gzip;q=0"));
+    EXPECT_FALSE(accepts_gzip("*, gzip;q=0.000"));
+    EXPECT_FALSE(accepts_gzip("*;q=0"));
+    EXPECT_FALSE(accepts_gzip(" , ;,"));
+}
+
 } // namespace
 } // namespace tgdl

@@ -216,8 +216,10 @@ void HttpConnection::ask(const HttpHeader& request, std::string path) {
             }
         });
     };
-    hub().tell(
-        [&](NetUser& user) { user.requested({.path = std::move(path), .etag = none_match_}, std::move(reply)); });
+    const bool takes_gzip = accepts_gzip(view(request[http::field::accept_encoding]));
+    hub().tell([&](NetUser& user) {
+        user.requested({.path = std::move(path), .etag = none_match_, .takes_gzip = takes_gzip}, std::move(reply));
+    });
 }
 
 void HttpConnection::answer(std::uint64_t question, HttpAnswer given) {

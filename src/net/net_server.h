@@ -49,7 +49,8 @@ using ConnectionId = std::uint64_t; // never used twice
 struct HttpRequest {
     // Decoded and normal: UTF-8, begins with `/`, without `.`, `..`, empty parts, query and control characters.
     std::string path;
-    std::string etag; // If-None-Match
+    std::string etag;        // If-None-Match
+    bool takes_gzip = false; // Accept-Encoding
 };
 
 struct HttpAnswer {

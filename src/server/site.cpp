@@ -17,6 +17,7 @@ namespace tgdl {
 namespace {
 
 constexpr std::string_view kPage = "index.html";
+constexpr std::string_view kCompressed = ".gz"; // behind the name of a file that is there both ways
 // Pages and pictures that come from whoever wrote the game: they may look as they like, and do nothing.
 constexpr std::string_view kPassivePolicy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
@@ -100,18 +101,32 @@ HttpAnswer write_rules(Loader& loader, const std::string& path) {
 
 Site::Site(const Shelf& shelf, std::string edited) : shelf_(shelf), edited_(std::move(edited)) {
     for (const EmbeddedFile& file : page_files()) {
-        const std::string_view type = type_of(kPageKinds, file.name);
-        if (!type.empty()) {
-            files_.emplace(fmt::format("/{}", file.name), answer_with(type, std::string(file.content)));
+        std::string_view name = file.name;
+        const bool is_compressed = name.ends_with(kCompressed);
+        name.remove_suffix(is_compressed ? kCompressed.size() : 0);
+        const std::string_view type = type_of(kPageKinds, name);
+        if (type.empty()) {
+            continue;
         }
+        HttpAnswer answer = answer_with(type, std::string(file.content));
+        answer.headers.emplace_back("Vary", "Accept-Encoding");
+        if (is_compressed) {
+            answer.headers.emplace_back("Content-Encoding", "gzip");
+        }
+        (is_compressed ? compressed_ : files_).emplace(fmt::format("/{}", name), std::move(answer));
     }
 }
 
 void Site::answer(const HttpRequest& request, std::function<void(HttpAnswer)> reply) {
     const std::string_view path = request.path;
     const bool is_page = path == "/" || !rest_after(path, "/table/").empty();
-    if (const auto file = files_.find(is_page ? fmt::format("/{}", kPage) : request.path); file != files_.end()) {
-        reply(file->second);
+    const std::string file = is_page ? fmt::format("/{}", kPage) : request.path;
+    if (const auto found = compressed_.find(file); request.takes_gzip && found != compressed_.end()) {
+        reply(found->second);
+        return;
+    }
+    if (const auto found = files_.find(file); found != files_.end()) {
+        reply(found->second);
         return;
     }
     if (const std::string_view key = rest_after(path, "/rules/"); shelf_.find(key) != nullptr) {

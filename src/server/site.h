@@ -39,7 +39,8 @@ private:
 
     const Shelf& shelf_;
     const std::string edited_;
-    std::map<std::string, HttpAnswer, std::less<>> files_; // of the page, by path
+    std::map<std::string, HttpAnswer, std::less<>> files_;      // of the page, by path
+    std::map<std::string, HttpAnswer, std::less<>> compressed_; // the same; small ones are not there
 
     std::mutex mutex_; // for what follows
     std::map<std::string, HttpAnswer, std::less<>> rules_;

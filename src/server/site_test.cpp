@@ -23,9 +23,9 @@ protected:
     std::filesystem::path folder_;
 };
 
-HttpAnswer ask(Site& site, const std::string& path) {
+HttpAnswer ask(Site& site, const std::string& path, bool takes_gzip = false) {
     std::promise<HttpAnswer> answered;
-    site.answer({path, {}}, [&](HttpAnswer answer) { answered.set_value(std::move(answer)); });
+    site.answer({path, {}, takes_gzip}, [&](HttpAnswer answer) { answered.set_value(std::move(answer)); });
     return answered.get_future().get();
 }
 
@@ -129,6 +129,23 @@ TEST_F(SiteTest, EveryTableIsTheSamePage) {
     EXPECT_EQ(ask(site, "/page.js").type, "text/javascript; charset=utf-8");
     EXPECT_EQ(ask(site, "/table/").status, 404U);
     EXPECT_EQ(ask(site, "/nothing").status, 404U);
+}
+
+TEST_F(SiteTest, ThePageIsSentCompressedToThoseWhoTakeIt) {
+    const Shelf shelf;
+    Site site(shelf, {});
+
+    const HttpAnswer plain = ask(site, "/page.js");
+    const HttpAnswer compressed = ask(site, "/page.js", true);
+
+    EXPECT_EQ(header_of(plain, "Content-Encoding"), "");
+    EXPECT_EQ(header_of(compressed, "Content-Encoding"), "gzip");
+    EXPECT_EQ(header_of(plain, "Vary"), "Accept-Encoding");
+    EXPECT_EQ(header_of(compressed, "Vary"), "Accept-Encoding");
+    EXPECT_EQ(compressed.type, plain.type);
+    EXPECT_LT(compressed.body->size(), plain.body->size() / 2);
+    EXPECT_NE(compressed.etag, plain.etag);
+    EXPECT_EQ(ask(site, "/page.js.gz", true).status, 404U);
 }
 
 } // namespace

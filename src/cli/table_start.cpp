@@ -147,12 +147,7 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
         return resumed;
     }
     Followed followed = follow(resumed.rules.program, resumed.saved);
-    if (const Difference* first = followed.first()) {
-        resumed.difference = describe_difference(*first);
-        if (first != &*followed.stop && followed.stop) {
-            resumed.difference += "\n" + describe_difference(*followed.stop);
-        }
-    }
+    resumed.difference = describe_differences(followed);
     if (!followed.game) {
         print_complaint(resumed.difference);
         resumed.problem = ExitCode::Failed;

@@ -130,4 +130,13 @@ std::string describe_difference(const Difference& difference) {
                        then.text, then.question, describe_now(difference));
 }
 
+std::string describe_differences(const Followed& followed) {
+    std::string text = followed.noted ? describe_difference(*followed.noted) : std::string();
+    if (followed.stop) {
+        text += text.empty() ? "" : "\n";
+        text += describe_difference(*followed.stop);
+    }
+    return text;
+}
+
 } // namespace tgdl

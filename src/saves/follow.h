@@ -52,5 +52,7 @@ Followed follow(std::shared_ptr<const Program> program, const SavedGame& saved, 
 
 // For people: what was chosen, what is asked now, what the options are. Lines without a line end behind the last one.
 std::string describe_difference(const Difference& difference);
+// The first difference and, on a line of its own, what it does not go on with, if that is another one. Empty: none.
+std::string describe_differences(const Followed& followed);
 
 } // namespace tgdl

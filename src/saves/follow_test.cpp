@@ -61,6 +61,18 @@ TEST(Follow, StopsWhereTheChoiceIsNotOfferedAnyMore) {
     EXPECT_EQ(followed.game->status(), MatchStatus::Waiting);
 }
 
+TEST(Follow, TellsWhatIsDifferentFirstAndWhereItStops) {
+    const std::string rules = changed(changed(kNim, "1..2", "0..2"), "stones == 0", "stones < 3");
+
+    const std::string told = describe_differences(follow_under(rules.c_str(), played()));
+
+    EXPECT_EQ(told,
+              "choice 2: player 0 chose `2` when asked for count [number]; that can still be chosen, among 3 options "
+              "where there were 2\n"
+              "choice 5: player 0 chose `Take` when asked for an action; now the game has ended before that");
+    EXPECT_EQ(describe_differences(follow_under(kNim, played())), "");
+}
+
 TEST(Follow, StopsWhereAnotherQuestionIsAsked) {
     const Followed followed = follow_under(changed(kNim, "count", "amount"), played());
 

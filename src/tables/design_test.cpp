@@ -111,7 +111,7 @@ TEST_F(Design, WritesTheFileAndGoesOnUnderTheNewRules) {
     EXPECT_EQ(state.at("view").at("things")[0].at("attributes").at("total"), 3);
 }
 
-TEST_F(Design, NamesTheFirstChoiceThatGoesAnotherWay) {
+TEST_F(Design, NamesTheFirstChoiceThatGoesAnotherWayAndTheOneThatCannotBeMade) {
     std::vector<Client> seats = seat_all(links);
     Client client = designer();
     seats[0].choose(0);
@@ -121,7 +121,9 @@ TEST_F(Design, NamesTheFirstChoiceThatGoesAnotherWay) {
     client.ask({{"type", "rules"}, {"text", changed(kCounting, "1..3", "1..2")}});
 
     const Json followed = client.hear("followed");
-    EXPECT_NE(followed.at("difference"), "");
+    const std::string difference = followed.at("difference");
+    EXPECT_EQ(difference.substr(0, difference.find('\n')).find("choice 2"), 0U) << difference;
+    EXPECT_NE(difference.find("\nchoice 4"), std::string::npos) << difference;
     EXPECT_LT(followed.at("kept"), followed.at("of"));
     seats[1].state_with([](const Json& now) {
         return now.at("decision") != "" && now.at("view").at("decision").at("options").size() == 2;

@@ -300,7 +300,7 @@ RulesFollowed Table::follow_rules(const Entry& entry, std::shared_ptr<const Prog
     Followed followed = follow(std::move(program), saved_game(game_, head_.game), limits_);
     RulesFollowed what;
     what.of = game_.position();
-    what.difference = followed.first() != nullptr ? describe_difference(*followed.first()) : std::string();
+    what.difference = describe_differences(followed);
     count_time(entry.time);
     ++entries_;
     if (followed.game) {

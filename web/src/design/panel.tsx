@@ -92,7 +92,9 @@ function Followed(props: { followed: ServerFollowed; say: Say; onRead(): void })
         <div class={differs ? "notice differs" : "notice"} role="status">
             <div>
                 <p>{say(wordOf(followed), followed.kept, followed.of)}</p>
-                {differs && <p>{isAboutChoice(followed) ? say("differs", followed.difference) : followed.difference}</p>}
+                {followed.difference.split("\n").map((line, index) => (
+                    <p key={index}>{index === 0 && isAboutChoice(followed) ? say("differs", line) : line}</p>
+                ))}
             </div>
             <button onClick={props.onRead}>{say("read")}</button>
         </div>

@@ -9,6 +9,8 @@ from pressure import describe
 from serving import ROOT, Load, expect, expect_kept_promises, temporary_folder, tgdl_server
 from web_socket import Client, Closed
 
+ROUNDS = 12  # of choices, before the table is left for another one
+
 FRAME = '''game "{name}";
 players 2;
 
@@ -30,6 +32,9 @@ HARM = {
     "spin": ("", "range 0..3;", "number n = way; while (n >= 0) { n += 1; }"),
     # One takes all the memory there is.
     "hoard": ("", "range 0..3;", "List<List<number>> hoard = {}; while (way >= 0) { hoard.add({ 1, 2, 3, 4, 5, 6, 7, 8 }); }"),
+    # Each table keeps as much as it may, and is left for the next one.
+    "keep": ("global class Attic { List<number> things = {}; }", "range 0..3;",
+             "number i = 0; while (i < 6000 && Attic.things.length < 30000) { Attic.things.add(way); i += 1; }"),
     # One has endlessly much to tell.
     "shout": ("", "range 0..3;", "while (way >= 0) { log($\"way {way} way {way} way {way} way {way} way {way}\"); }"),
     # Every choice is allowed, but it takes long to find that out, again and again.
@@ -75,7 +80,7 @@ class Vandal(threading.Thread):
         expect(links["type"] == "created", f"{self.game}: {links}")
         for client, link in zip(clients, links["seats"]):
             client.send({"type": "join", "table": links["table"], "token": link["token"]})
-        while not self.stops:
+        for _ in range(ROUNDS):
             for client in clients:
                 state = client.wait_for("state")
                 if state.get("fault"):

@@ -182,6 +182,20 @@ TEST_F(Clocks, GiveABonusAfterEachMove) {
     EXPECT_GE(state.at("seats")[1].at("left_ms"), 140'000);
 }
 
+TEST_F(Clocks, StandStillUntilSomebodyHasChosenSomething) {
+    shelve("tic_tac_toe");
+    begin();
+    const TableLinks links = create("tic_tac_toe", {"", ""}, ClockRule{100, 0});
+    std::vector<Client> seats = seat_all(links);
+
+    EXPECT_EQ(seats[0].state_with(is_asked).at("seats")[0].at("left_runs"), false);
+    seats[0].choose(0);
+
+    const Json state = seats[1].state_with(is_asked);
+    EXPECT_EQ(state.at("seats")[0].at("left_runs"), false);
+    EXPECT_EQ(state.at("seats")[1].at("left_runs"), true);
+}
+
 TEST_F(Clocks, StandStillWhileTheServerIsDown) {
     shelve("tic_tac_toe");
     begin();

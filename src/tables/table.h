@@ -55,7 +55,7 @@ struct ToldLine {
 
 // What became of a match when its rules changed.
 struct RulesFollowed {
-    std::string difference; // the first choice that goes another way, in words; empty: none does
+    std::string difference; // describe_differences()
     std::size_t kept = 0;   // choices that could be made again
     std::size_t of = 0;
 };
@@ -167,6 +167,7 @@ private:
 
     // ---- time (table_clock.cpp)
     void count_time(std::int64_t now);
+    [[nodiscard]] bool has_time_running(std::uint32_t seat);
     std::int64_t time_left(std::uint32_t seat, std::int64_t now);
 
     // ---- what is shown (table_state.cpp)

@@ -17,9 +17,13 @@ void Table::count_time(std::int64_t now) {
     }
 }
 
+bool Table::has_time_running(std::uint32_t seat) {
+    return is_clock_running_ && seats_[seat].bot.empty() && asked_of(seat) != nullptr;
+}
+
 std::int64_t Table::time_left(std::uint32_t seat, std::int64_t now) {
-    const bool runs = is_clock_running_ && seats_[seat].bot.empty() && asked_of(seat) != nullptr;
-    return std::max<std::int64_t>(seats_[seat].left - (runs ? std::max<std::int64_t>(now - counted_, 0) : 0), 0);
+    const std::int64_t passed = has_time_running(seat) ? std::max<std::int64_t>(now - counted_, 0) : 0;
+    return std::max<std::int64_t>(seats_[seat].left - passed, 0);
 }
 
 std::optional<std::int64_t> Table::next_deadline() {

@@ -88,6 +88,7 @@ Json Table::state_of_seats(const std::vector<bool>& here, std::optional<std::int
                      {"thinks", asked_of(i) != nullptr}};
         if (head_.clock && now) {
             seat["left_ms"] = time_left(i, *now);
+            seat["left_runs"] = has_time_running(i);
         }
         seats.push_back(std::move(seat));
     }

@@ -102,6 +102,8 @@ export interface SeatState {
     thinks: boolean;
     /** how long the player may still think, when this was sent; with a clock only */
     left_ms?: number;
+    /** that time runs: it does not before somebody has chosen something; with a clock only */
+    left_runs?: boolean;
 }
 
 /** Something that was told. */
@@ -381,7 +383,7 @@ export interface ServerChecked {
 /** Designer mode: the table goes on under new rules, from this connection or from whoever else changed their file. In the second case `joined` comes again, with the new text. */
 export interface ServerFollowed {
     type: "followed";
-    /** the first choice that goes another way now; empty: none does */
+    /** the first choice that goes another way now, and on a second line the one that cannot be made any more, if that is another one; empty: none does */
     difference: string;
     /** how many choices could be made again */
     kept: number;

@@ -24,7 +24,7 @@ export function Seats({ state, came, own, bots, reactions, onName }: SeatsProps)
     const names = namesOf(state);
     const hasEnded = state.view.status !== "waiting";
     const isMany = state.seats.length > 2; // more than fit side by side on a phone: the row can be pushed
-    useTicks(1000, state.seats.some((seat) => seat.thinks && seat.left_ms !== undefined));
+    useTicks(1000, state.seats.some((seat) => seat.left_runs));
     return (
         <ul class={`players ${isMany ? "many" : ""}`} aria-label={say("seat.list")} tabIndex={isMany ? 0 : undefined}>
             {state.seats.map((seat, index) => (
@@ -82,7 +82,7 @@ interface SeatFiguresProps {
 }
 
 function SeatFigures({ seat, came, score, hasEnded }: SeatFiguresProps): JSX.Element | null {
-    const left = seat.left_ms === undefined || hasEnded ? null : seat.left_ms - (seat.thinks ? performance.now() - came : 0);
+    const left = seat.left_ms === undefined || hasEnded ? null : seat.left_ms - (seat.left_runs ? performance.now() - came : 0);
     if (left === null && score === null) {
         return null;
     }
@@ -95,7 +95,7 @@ function SeatFigures({ seat, came, score, hasEnded }: SeatFiguresProps): JSX.Ele
                 </span>
             )}
             {left !== null && (
-                <span class={`clock ${left < 20_000 && seat.thinks ? "short" : ""}`} role="timer">
+                <span class={`clock ${left < 20_000 && seat.left_runs ? "short" : ""}`} role="timer">
                     <Icon name="clock" />
                     <span class="unseen">{say("seat.clock", clockText(left))}</span>
                     <span aria-hidden="true">{clockText(left)}</span>

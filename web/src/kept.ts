@@ -33,6 +33,9 @@ export interface Drawer {
     setItem(key: string, value: string): void;
 }
 
+/** `turned`: by game and seat, whether the board is seen from the other side. */
+export type KeptWord = "language" | "name" | "bot" | `turned.${string}.${number}`;
+
 const tablesKey = "tgdl.tables";
 const mostTables = 40;
 
@@ -102,12 +105,12 @@ export class Keeper {
         this.write(tablesKey, this.tables().filter((one) => one.table !== table));
     }
 
-    word(key: "language" | "name" | "bot"): string {
+    word(key: KeptWord): string {
         const word = this.read<unknown>(`tgdl.${key}`);
         return typeof word === "string" ? word : "";
     }
 
-    keepWord(key: "language" | "name" | "bot", word: string): void {
+    keepWord(key: KeptWord, word: string): void {
         this.write(`tgdl.${key}`, word);
     }
 

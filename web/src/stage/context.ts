@@ -26,6 +26,8 @@ export interface StageContext {
     trail: ReadonlySet<string>;
     /** Of the drawing, in pixels. */
     width: number;
+    /** Boards of squares and hexagons are seen from the other side. */
+    isTurned: boolean;
     /** What was chosen first in a move that goes on. */
     picked: string | null;
     suits: ReadonlyMap<string, SuitShape>;

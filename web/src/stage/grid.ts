@@ -277,7 +277,8 @@ function labelsOf(style: GridStyle, cells: readonly Cell[]): { columns: EdgeLabe
 
 // ---- the plan -----------------------------------------------------------------------------------------------------
 
-export function planGrid(group: TileGroup): GridPlan {
+/** `isTurned`: as it looks from the other side of the table. */
+export function planGrid(group: TileGroup, isTurned = false): GridPlan {
     const placed: Placed[] = [];
     for (const tile of group.tiles ?? []) {
         const place = placeOf(tile);
@@ -291,6 +292,12 @@ export function planGrid(group: TileGroup): GridPlan {
     }
     const { cells, width, height } =
         style === "hexes" ? hexCells(group, placed) : squareCells(placed, style === "lattice" ? latticeParity(group) : null);
+    if (isTurned) {
+        for (const cell of cells) {
+            cell.x = width - cell.x;
+            cell.y = height - cell.y;
+        }
+    }
     return { style, cells, width, height, ...labelsOf(style, cells) };
 }
 

@@ -19,7 +19,7 @@ const mostLabelled = 40; // rows or columns
 
 export function GridBoard({ group, label }: { group: TileGroup; label: string }) {
     const stage = useStage();
-    const plan = useMemo(() => planGrid(group), [group]);
+    const plan = useMemo(() => planGrid(group, stage.isTurned), [group, stage.isTurned]);
     const ways = useMemo(() => waysOf(group, plan), [group, plan]);
     const hues = useMemo(() => tileHues(plan), [plan]);
     const badges = useMemo(() => tileBadges(plan), [plan]);

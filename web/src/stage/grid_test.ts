@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Cell } from "./grid";
 import { hexCorners, latticeParity, planGrid, styleOf, tileSize, trackNames, waysOf } from "./grid";
+import { tileLabel } from "./scene";
 import { squares, tileAt } from "./view_for_test";
 
 function cellAt(cells: readonly Cell[], column: number, row: number): Cell {
@@ -185,4 +186,26 @@ test("a group without tiles, or with tiles that have no place, draws nothing", (
         planGrid({ name: "Grid", geometry: "square", tiles: [{ ...tileAt(0, 0), x: undefined }] } as never).cells.length,
         0,
     );
+});
+
+test("a turned board has what was at the bottom at the top, and its labels go with it", () => {
+    const group = squares(8, 8, (x, y) => tileAt(x, y, { text: `${"abcdefgh"[x]}${8 - y}` }));
+    const plan = planGrid(group, true);
+    const corner = plan.cells.find((cell) => tileLabel(cell.tile) === "h1")!;
+
+    assert.deepEqual([corner.x, corner.y], [tileSize / 2, tileSize / 2]);
+    assert.equal(plan.columns.find((label) => label.text === "h")!.x, tileSize / 2);
+    assert.equal(plan.rows.find((label) => label.text === "1")!.y, tileSize / 2);
+});
+
+test("neighbours of hexagons stay neighbours when the board is turned", () => {
+    for (const geometry of ["hex row", "hex column"] as const) {
+        const group = { ...squares(4, 5), geometry, odd: true };
+        const straight = planGrid(group);
+        const turned = planGrid(group, true);
+        const distances = (plan: typeof straight) =>
+            plan.cells.map((cell) => Math.hypot(cell.x - plan.cells[7]!.x, cell.y - plan.cells[7]!.y).toFixed(6));
+
+        assert.deepEqual(distances(turned), distances(straight));
+    }
 });

@@ -26,6 +26,8 @@ export interface StageProps {
     pictures: string;
     /** No animation, e.g. while the replay slider is dragged. */
     still: boolean;
+    /** Boards of squares and hexagons are seen from the other side. */
+    isTurned: boolean;
     /** A text in the language of the page. */
     words: Words;
 }

@@ -249,7 +249,7 @@ interface Floating {
 }
 
 export function Stage(props: StageProps) {
-    const { view, seat, names, options, words, pictures } = props;
+    const { view, seat, names, options, words, pictures, isTurned } = props;
     const root = useRef<HTMLDivElement>(null);
     const layer = useRef<HTMLDivElement>(null);
     const memory = useRef<DeckMemory>(emptyMemory());
@@ -267,6 +267,7 @@ export function Stage(props: StageProps) {
             words,
             pictures,
             width,
+            isTurned,
             picked,
             options: new OptionsById(options),
             tones: tonesOf(view),
@@ -274,7 +275,7 @@ export function Stage(props: StageProps) {
             changes: history.changes,
             trail: history.trail,
         };
-    }, [view, seat, namesKey, optionsKey, words, pictures, width, picked]);
+    }, [view, seat, namesKey, optionsKey, words, pictures, width, isTurned, picked]);
     const table = useMemo(() => <Table />, [context]);
 
     const { floating, show, hide, listener } = useFloating(root, props, setPicked);

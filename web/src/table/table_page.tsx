@@ -5,9 +5,10 @@ import { choicesOf, readQuestion, type Question } from "../decision";
 import { keeper } from "../kept";
 import { movedAddress, picturesAddress } from "../links";
 import { useKeys, useSource } from "../parts/hooks";
-import { Mark } from "../parts/icons";
+import { Icon, Mark } from "../parts/icons";
 import { Notice } from "../parts/notice";
 import type { SeatLink, ServerJoined, ServerState } from "../protocol";
+import { hasGrid } from "../stage/graph_board";
 import type { StageOption } from "../stage/props";
 import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
@@ -228,11 +229,36 @@ interface StageAreaProps extends ShownTable {
     onFocus(option: number | null): void;
 }
 
+/** Whether the board is seen from the other side: kept for the game and the seat. */
+function useTurned(joined: ServerJoined): [boolean, () => void] {
+    const key = `turned.${joined.game.key}.${joined.seat}` as const;
+    const [isTurned, setTurned] = useState(false);
+    useEffect(() => setTurned(keeper.word(key) === "yes"), [key]);
+    const turn = () => {
+        keeper.keepWord(key, isTurned ? "" : "yes");
+        setTurned(!isTurned);
+    };
+    return [isTurned, turn];
+}
+
 /** The drawing of the table, as it is or as it was. */
 function StageArea({ session, table, joined, state, options, past, focused, onFocus }: StageAreaProps): JSX.Element {
     const { position } = past;
+    const [isTurned, turn] = useTurned(joined);
     return (
         <main class="stage-area" id="content" aria-label={say("table.main")}>
+            {hasGrid(state.view) && (
+                <button
+                    type="button"
+                    class="icon-button turn-board"
+                    title={say("table.turn")}
+                    aria-label={say("table.turn")}
+                    aria-pressed={isTurned}
+                    onClick={turn}
+                >
+                    <Icon name="turn" />
+                </button>
+            )}
             <div class="stage-place">
                 <Stage
                     view={position !== null && table.lookBack !== null ? table.lookBack.view : state.view}
@@ -244,6 +270,7 @@ function StageArea({ session, table, joined, state, options, past, focused, onFo
                     onPick={(option) => session.choose(option)}
                     pictures={picturesAddress(joined.game.key)}
                     still={past.isStill}
+                    isTurned={isTurned}
                     words={sayForStage}
                 />
             </div>

@@ -186,6 +186,7 @@ export const english = {
     "table.seats": "Empty seats",
     "table.seats.note": "Nobody is there: let a bot play.",
     "table.others": "Other seats",
+    "table.turn": "Turn the board",
     "table.main": "The table",
     "table.side": "Players and what happened",
     "table.tab.choose": "Choose",

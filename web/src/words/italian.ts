@@ -188,6 +188,7 @@ export const italian: Record<keyof typeof english, string> = {
     "table.seats": "Posti vuoti",
     "table.seats.note": "Non c’è nessuno: fai giocare un bot.",
     "table.others": "Altri posti",
+    "table.turn": "Gira il tabellone",
     "table.main": "Il tavolo",
     "table.side": "Giocatori e che cosa è successo",
     "table.tab.choose": "Scegli",

@@ -3,6 +3,7 @@
 #include "api/every_program_for_test.h"
 #include "api/memory_loader.h"
 #include "bots/payoffs.h"
+#include "bots/prover.h"
 #include "bots/random.h"
 #include "bots/search.h"
 #include "bots/seats.h"
@@ -124,6 +125,32 @@ TEST(SearchBot, DoesNotLoseTicTacToeToRandomPlay) {
         set_payoffs(match, payoffs);
         EXPECT_GE(payoffs[seed % 2], 0.0) << seed;
     }
+}
+
+TEST(Prover, FindsAWinThatNobodyCanPrevent) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    Match match = start_match(rules, 2, 1);
+    for (const char* choice :
+         {"Mark", "Grid(0,0)", "Mark", "Grid(1,0)", "Mark", "Grid(1,1)", "Mark", "Grid(2,2)", "Mark"}) {
+        choose_text(match, choice);
+    }
+    Prover prover(match);
+
+    const std::optional<std::size_t> too_soon = prover.find_win(match, 5);
+    const std::optional<std::size_t> option = prover.find_win(match, 1'000);
+
+    EXPECT_EQ(too_soon, std::nullopt);
+    ASSERT_TRUE(option.has_value());
+    const std::string text = match.option_text(match.decision(), *option);
+    EXPECT_TRUE(text == "Grid(0,1)" || text == "Grid(0,2)") << text; // two lines at once
+}
+
+TEST(Prover, FindsNothingWhereTheOtherPlayerCanPreventIt) {
+    const LoadedRules rules = load_game("tic_tac_toe");
+    Match match = start_match(rules, 2, 1);
+    Prover prover(match);
+
+    EXPECT_EQ(prover.find_win(match, 1'000'000), std::nullopt);
 }
 
 TEST(SearchBot, DecidesTheSameWithTheSameSeed) {

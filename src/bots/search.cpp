@@ -16,6 +16,8 @@ constexpr double kExploration = 1.0;          // payoffs go from -1 to 1
 constexpr double kExplorationCertain = 1.4;   // where a wider look proves more
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
+constexpr unsigned kMostVain = 10;
+constexpr std::uint64_t kShortGame = 28; // choices to the end of a game in which wins are searched for
 
 // Mixes two numbers into one that tells pairs apart.
 std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
@@ -51,6 +53,8 @@ void SearchBot::forget() {
     nodes_.clear();
     places_.clear();
     edges_ = 0;
+    prover_.reset();
+    vain_searches_ = 0;
 }
 
 BotChoice SearchBot::decide(Seat& seat) {
@@ -62,9 +66,22 @@ BotChoice SearchBot::decide(Seat& seat) {
     }
     seat_ = seat.player();
     using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + std::chrono::milliseconds(effort_.milliseconds);
+    const Clock::time_point began = Clock::now();
+    const auto effort_spent = [&](std::uint64_t simulations) { // 1: all
+        const std::chrono::duration<double, std::milli> time = Clock::now() - began;
+        return effort_.simulations == 0 ? time.count() / static_cast<double>(effort_.milliseconds)
+                                        : static_cast<double>(simulations) / static_cast<double>(effort_.simulations);
+    };
     has_found_ = false;
-    for (std::uint64_t i = 0; effort_.simulations == 0 ? Clock::now() < end : i < effort_.simulations; ++i) {
+    choices_ = 0;
+    bool searches_win = can_prove();
+    for (std::uint64_t i = 0; effort_spent(i) < 1.0; ++i) {
+        if (searches_win && effort_spent(i) >= 0.5) {
+            searches_win = false;
+            if (const std::optional<std::size_t> option = find_win(seat, i)) {
+                return *option;
+            }
+        }
         simulate(seat);
         if (has_found_ && is_worked_out()) {
             try_luck(seat);
@@ -74,10 +91,26 @@ BotChoice SearchBot::decide(Seat& seat) {
     return has_found_ ? best_option(seat) : random_below(random_, seat.decision().options.size());
 }
 
+// A choice takes about twice as long there as in a simulation, and half of the time must be left for those. Whoever has
+// searched in vain searches half as long the next time.
+std::optional<std::size_t> SearchBot::find_win(Seat& seat, std::uint64_t simulations) {
+    if (choices_ > kShortGame * simulations) {
+        return std::nullopt;
+    }
+    if (!prover_) {
+        prover_.emplace(match_);
+    }
+    const std::uint64_t most = effort_.simulations == 0 ? choices_ / 4 : 3 * choices_;
+    const std::optional<std::size_t> option = prover_->find_win(seat.match(), most >> vain_searches_);
+    vain_searches_ = prover_->has_come_to_an_end() ? 0 : std::min(vain_searches_ + 1, kMostVain);
+    return option;
+}
+
 void SearchBot::simulate(Seat& seat) {
     if (!seat.sample(random_below(random_, UINT64_MAX), match_)) {
         return;
     }
+    const std::uint64_t before = match_.decisions_made();
     trail_.known = trail_.secret = 0;
     trail_.together_since = Decision::kAlone;
     trail_.own.assign(trail_.own.size(), 0);
@@ -95,6 +128,7 @@ void SearchBot::simulate(Seat& seat) {
         set_payoffs(match_, payoffs_);
         is_proven_ = is_over && can_prove() && is_opposed();
     }
+    choices_ += match_.decisions_made() - before;
     add_result();
 }
 

@@ -8,6 +8,7 @@
 //   4. adds the result to every option taken.
 // Where nothing is uncertain, an option after which the game is over, or after which everything is worked out, is proven:
 // its worth is no longer an estimate (for one player or two).
+// Where games are short as well, the bot stops half way and looks for a win that nobody can prevent (bots/prover.h).
 // Where nothing is uncertain a node stands for a state, by whatever way it came about. Elsewhere it stands for what whoever
 // decides knows of the choices since the search began: their own and those of others, but not what others choose at the
 // same moment. Chance and hidden things make one node many states: an option counts how often it was there to be taken
@@ -17,10 +18,12 @@
 #include "base/random.h"
 #include "bots/bot.h"
 #include "bots/playout.h"
+#include "bots/prover.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <tsl/robin_map.h>
 #include <vector>
 
@@ -75,6 +78,7 @@ private:
         std::vector<std::uint64_t> own; // by seat: what of it that seat knows
     };
 
+    [[nodiscard]] std::optional<std::size_t> find_win(Seat& seat, std::uint64_t simulations);
     void simulate(Seat& seat);
     // False when the simulation leaves the tree there.
     bool descend(Seat& seat, std::size_t& made);
@@ -105,6 +109,9 @@ private:
     std::vector<Node> nodes_;
     tsl::robin_map<std::uint64_t, std::uint32_t> places_;
     std::size_t edges_ = 0; // in all nodes
+    std::optional<Prover> prover_;
+    unsigned vain_searches_ = 0; // one after the other
+    std::uint64_t choices_ = 0;  // made in the simulations for this decision
     Trail trail_;
     std::vector<Step> path_;
     bool has_come_ = false;   // to the decision that the seat is asked

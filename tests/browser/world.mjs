@@ -43,9 +43,9 @@ export class World {
     }
 
     /** Makes a table without looking at the lobby. Gives the addresses of its links: `seats` and `spectator`. */
-    async table({ game, players, bots = [], server = this.server }) {
+    async table({ game, players, bots = [], clock, server = this.server }) {
         const page = await this.#maker(server);
-        const created = await page.evaluate(createTable, { game, players, bots });
+        const created = await page.evaluate(createTable, { game, players, bots, clock });
         const address = (token) => `${server.origin}/table/${created.table}#${token}`;
         return {
             table: created.table,
@@ -107,13 +107,13 @@ export class World {
 }
 
 /** In the page: asks the server for a table. */
-function createTable({ game, players, bots }) {
+function createTable({ game, players, bots, clock }) {
     return new Promise((made, refused) => {
         const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
         socket.onopen = () => {
             socket.send(JSON.stringify({ type: "hello", protocol: 1 }));
             const seats = Array.from({ length: players }, (_, seat) => bots[seat] ?? "");
-            socket.send(JSON.stringify({ type: "create", id: "1", game, players, bots: seats }));
+            socket.send(JSON.stringify({ type: "create", id: "1", game, players, bots: seats, clock }));
         };
         socket.onmessage = ({ data }) => {
             const message = JSON.parse(data);

@@ -93,6 +93,20 @@ export const cases = {
         await until(() => ada.isAsked, "the bot has chosen");
     },
 
+    async "clocks run from the first choice on"(world) {
+        const { people } = await world.seated({ game: "tic_tac_toe", players: 2, clock: { seconds: 120, bonus: 0 } });
+        const [ada, bert] = people;
+        await ada.untilAsked();
+        await new Promise((done) => setTimeout(done, 1500));
+        check((await ada.page.getByRole("timer").filter({ hasText: "2:00" }).count()) === 2, "both clocks stand");
+
+        await ada.clickOn(freeCell(0, 0));
+        await bert.untilAsked();
+
+        await bert.page.getByRole("timer").filter({ hasText: "1:58" }).waitFor();
+        check((await bert.page.getByRole("timer").filter({ hasText: "2:00" }).count()) === 1, "Ada's clock stands");
+    },
+
     async "a choice that nobody has answered can be taken back"(world) {
         const { people } = await world.seated({ game: "tic_tac_toe", players: 2 });
         const [ada, bert] = people;
@@ -108,6 +122,29 @@ export const cases = {
         await bert.table.getByRole("img", { name: emptyCell(2, 2) }).waitFor();
         await ada.clickOn(freeCell(0, 0));
         await bert.table.getByRole("img", { name: ownedCell(0, 0, 0) }).waitFor();
+    },
+
+    async "a board can be turned around, stays so, and is played on like that"(world) {
+        const { people } = await world.seated({ game: "tic_tac_toe", players: 2 });
+        const [ada, bert] = people;
+        await ada.untilAsked();
+        await ada.clickOn(freeCell(0, 0));
+        await bert.untilAsked();
+        const corner = bert.table.getByRole("img", { name: ownedCell(0, 0, 0) });
+        const before = await corner.boundingBox();
+        const isTurned = async () => {
+            const now = await corner.boundingBox();
+            return now.x > before.x + before.width && now.y > before.y + before.height;
+        };
+
+        await bert.button(say("table.turn")).click();
+        await until(isTurned, "the first corner is the last");
+        await bert.reload();
+        await bert.untilAsked();
+
+        check(await isTurned(), "it still is after the page was loaded again");
+        await bert.clickOn(freeCell(1, 0));
+        await ada.table.getByRole("img", { name: ownedCell(1, 0, 1) }).waitFor();
     },
 
     async "the page says in the words of the rules what cannot be chosen and why"(world) {

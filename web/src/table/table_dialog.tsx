@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keeper } from "../kept";
 import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
 import { LanguageSwitch } from "../parts/language_switch";
 import { SeatMark } from "../parts/seat_mark";
 import type { BotChoice, ServerState } from "../protocol";
@@ -20,12 +21,14 @@ interface TableDialogProps {
     hasAllSeats: boolean;
     onName(name: string): void;
     onSeat(seat: number, bot: string): void;
+    /** Null: there is no board that can be turned. */
+    onTurn: (() => void) | null;
     onLanguage(): void;
     onClose(): void;
 }
 
 export function TableDialog(props: TableDialogProps): JSX.Element {
-    const { state, own, isHost, hasAllSeats, onLanguage, onClose } = props;
+    const { state, own, isHost, hasAllSeats, onTurn, onLanguage, onClose } = props;
     const seat = state.seats[own];
     const others = state.seats.map((_, index) => index).filter((index) => index !== own);
     const empty = others.filter((index) => hasAllSeats || state.seats[index]?.here === false);
@@ -42,6 +45,21 @@ export function TableDialog(props: TableDialogProps): JSX.Element {
                             <EmptySeat key={index} index={index} {...props} />
                         ))}
                     </ul>
+                </section>
+            )}
+            {onTurn !== null && (
+                <section class="dialog-turn">
+                    <button
+                        type="button"
+                        class="button"
+                        onClick={() => {
+                            onTurn();
+                            onClose();
+                        }}
+                    >
+                        <Icon name="turn" />
+                        {say("table.turn")}
+                    </button>
                 </section>
             )}
             <section class="dialog-language">

@@ -23,12 +23,14 @@ interface TableDialogsProps {
     /** What this browser knows of the table. */
     kept: KeptTable | null;
     designing: Designing | null;
+    /** Null: there is no board that can be turned. */
+    onTurn: (() => void) | null;
     onLanguage(): void;
     onClose(): void;
 }
 
 export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
-    const { open, session, joined, state, designing, onLanguage, onClose } = props;
+    const { open, session, joined, state, designing, onTurn, onLanguage, onClose } = props;
     const kept = withAllSeats(props.kept, designing);
     if (open === "why") {
         return <WhyDialog ask={() => session.whyNot()} onClose={onClose} />;
@@ -53,6 +55,7 @@ export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
                 hasAllSeats={designing !== null}
                 onName={(name) => session.rename(name)}
                 onSeat={(seat, bot) => void handSeat(designing?.seats[seat] ?? session, kept, seat, bot)}
+                onTurn={onTurn}
                 onLanguage={onLanguage}
                 onClose={onClose}
             />

@@ -106,6 +106,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
     const [focused, setFocused] = useState<number | null>(null);
     const [tab, setTab] = useState<SheetTab>("choose");
     const past = usePast(session, state);
+    const turning = useTurning(joined, state);
     const kept = keeper.find(session.table);
     const asked = `${joined.seat} ${state.decision}`; // decisions of two seats may be called the same
 
@@ -153,6 +154,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
                 state={state}
                 options={question === null || past.position !== null ? [] : choicesOf(question)}
                 past={past}
+                turning={turning}
                 focused={focused}
                 onFocus={setFocused}
             />
@@ -189,6 +191,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
                 state={state}
                 kept={kept}
                 designing={designing}
+                onTurn={turning.turn}
                 onLanguage={onLanguage}
                 onClose={() => setDialog(null)}
             />
@@ -225,12 +228,20 @@ function Side({ table, joined, state, designing, onName }: SideProps): JSX.Eleme
 interface StageAreaProps extends ShownTable {
     options: StageOption[];
     past: Past;
+    turning: Turning;
     focused: number | null;
     onFocus(option: number | null): void;
 }
 
-/** Whether the board is seen from the other side: kept for the game and the seat. */
-function useTurned(joined: ServerJoined): [boolean, () => void] {
+interface Turning {
+    /** The board is seen from the other side. */
+    isTurned: boolean;
+    /** Null: there is no board that can be turned. */
+    turn: (() => void) | null;
+}
+
+/** Kept for the game and the seat. */
+function useTurning(joined: ServerJoined, state: ServerState): Turning {
     const key = `turned.${joined.game.key}.${joined.seat}` as const;
     const [isTurned, setTurned] = useState(false);
     useEffect(() => setTurned(keeper.word(key) === "yes"), [key]);
@@ -238,23 +249,23 @@ function useTurned(joined: ServerJoined): [boolean, () => void] {
         keeper.keepWord(key, isTurned ? "" : "yes");
         setTurned(!isTurned);
     };
-    return [isTurned, turn];
+    return { isTurned, turn: hasGrid(state.view) ? turn : null };
 }
 
 /** The drawing of the table, as it is or as it was. */
-function StageArea({ session, table, joined, state, options, past, focused, onFocus }: StageAreaProps): JSX.Element {
+function StageArea(props: StageAreaProps): JSX.Element {
+    const { session, table, joined, state, options, past, turning, focused, onFocus } = props;
     const { position } = past;
-    const [isTurned, turn] = useTurned(joined);
     return (
         <main class="stage-area" id="content" aria-label={say("table.main")}>
-            {hasGrid(state.view) && (
+            {turning.turn !== null && (
                 <button
                     type="button"
                     class="icon-button turn-board"
                     title={say("table.turn")}
                     aria-label={say("table.turn")}
-                    aria-pressed={isTurned}
-                    onClick={turn}
+                    aria-pressed={turning.isTurned}
+                    onClick={turning.turn}
                 >
                     <Icon name="turn" />
                 </button>
@@ -270,7 +281,7 @@ function StageArea({ session, table, joined, state, options, past, focused, onFo
                     onPick={(option) => session.choose(option)}
                     pictures={picturesAddress(joined.game.key)}
                     still={past.isStill}
-                    isTurned={isTurned}
+                    isTurned={turning.isTurned}
                     words={sayForStage}
                 />
             </div>

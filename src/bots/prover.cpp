@@ -61,8 +61,8 @@ void Prover::look_into(std::uint32_t state, std::size_t depth, Effort until) {
     // Seen from whoever decides here: one option is enough for what they want, all are needed for the opposite.
     const auto enough = [&](const Effort& effort) { return is_own ? effort.to_win : effort.to_not_win; };
     const auto needed = [&](const Effort& effort) { return is_own ? effort.to_not_win : effort.to_win; };
-    const auto effort_of = [&](std::uint32_t enough, std::uint32_t needed) {
-        return is_own ? Effort{enough, needed} : Effort{needed, enough};
+    const auto effort_of = [&](std::uint32_t for_one, std::uint32_t for_all) {
+        return is_own ? Effort{for_one, for_all} : Effort{for_all, for_one};
     };
     for (;;) {
         std::size_t best = 0;

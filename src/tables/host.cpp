@@ -73,6 +73,7 @@ Host::Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options)
              .timers = timers_,
              .rules = rules_,
              .outstanding = outstanding_,
+             .all_bytes = all_bytes_,
              .options = options_,
              .owner = owner_of(options_.url),
              .closed = [this](const Seating& table) { forget_if_closed(table); },
@@ -304,7 +305,8 @@ void Host::join(ConnectionId connection, const nlohmann::json& message) {
         if (found == connections_.end()) {
             return;
         }
-        if (tables_.size() < options_.tables || tables_.contains(id)) {
+        const bool has_room = tables_.size() < options_.tables && all_bytes_ < options_.all_bytes;
+        if (has_room || tables_.contains(id)) {
             Connection& one = found->second;
             KeptSeating& kept = tables_[id];
             if (!kept.seating) {

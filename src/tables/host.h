@@ -109,6 +109,7 @@ private:
     const HostOptions options_;
     RulesInUse rules_;
     Outstanding outstanding_;
+    std::atomic<std::size_t> all_bytes_ = 0;
     Workers workers_;
     Workers bot_workers_;
     Timers timers_;

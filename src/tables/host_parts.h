@@ -9,6 +9,7 @@
 #include "tables/workers.h"
 #include "vm/machine.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -36,11 +37,13 @@ nlohmann::json describe_bots(const std::vector<OfferedBot>& bots);
 struct HostOptions {
     Limits limits = modest_limits();
     std::vector<OfferedBot> bots = usual_bots();
-    std::size_t workers = 4;                  // more than processors, so that slow tables do not have them all
-    std::size_t bot_workers = 2;              // of both kinds may be none: Host::run_all()
-    std::size_t tables = 20'000;              // in memory at once
-    std::size_t entries = 50'000;             // at one table
-    std::size_t past_bytes = 4U << 20U;       // of one match: what was chosen and told
+    std::size_t workers = 4;             // more than processors, so that slow tables do not have them all
+    std::size_t bot_workers = 2;         // of both kinds may be none: Host::run_all()
+    std::size_t tables = 20'000;         // in memory at once
+    std::size_t entries = 50'000;        // at one table
+    std::size_t past_bytes = 4U << 20U;  // of one match: what was chosen and told
+    std::size_t all_bytes = 512U << 20U; // of all tables in memory: then no other is opened, and large ones are closed
+    std::size_t large_bytes = 256U << 10U;    // of a large table
     std::size_t creations = 30;               // of one connection in a minute
     std::chrono::milliseconds bot_pause{450}; // a bot's move takes at least so long, so that people can follow
     std::chrono::milliseconds lease{15'000};
@@ -78,7 +81,8 @@ struct HostParts {
     Workers& bot_workers;
     Timers& timers;
     RulesInUse& rules;
-    Outstanding& outstanding; // calls of the store
+    Outstanding& outstanding;            // calls of the store
+    std::atomic<std::size_t>& all_bytes; // of all tables in memory
     const HostOptions& options;
     std::string owner; // of leases
     // A table has left the memory, or failed to get there.

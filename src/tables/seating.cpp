@@ -273,15 +273,26 @@ void Seating::close() {
     thinking_.reset();
     bot_result_.reset();
     wakes_at_.reset();
+    count_bytes();
     parts_.closed(*this);
+}
+
+void Seating::count_bytes() {
+    const std::size_t bytes = table_ ? table_->held_bytes() : 0;
+    parts_.all_bytes += bytes - bytes_;
+    bytes_ = bytes;
 }
 
 void Seating::close_if_idle() {
     if (status_ != Status::Open || !guests_.empty() || is_busy_) {
         return;
     }
-    // Where nothing goes on any more there is nothing to wait for.
-    if (table_->status() != MatchStatus::Waiting || Clock::now() - used_ >= parts_.options.idle) {
+    // Where nothing goes on any more there is nothing to wait for, and large tables do not wait where there are many.
+    constexpr std::size_t kManyPart = 4;
+    const bool takes_room =
+        bytes_ > parts_.options.large_bytes && parts_.all_bytes > parts_.options.all_bytes / kManyPart;
+    const bool is_old = Clock::now() - used_ >= parts_.options.idle;
+    if (table_->status() != MatchStatus::Waiting || takes_room || is_old) {
         release_lease(epoch_);
         close();
     }

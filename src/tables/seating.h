@@ -122,6 +122,7 @@ private:
     }
     void go_on();
     [[nodiscard]] bool is_full() const;
+    void count_bytes();
 
     // ---- what the table does unasked (seating_unasked.cpp)
     void let_bot_think();
@@ -187,7 +188,8 @@ private:
     std::uint64_t epoch_ = 0;
     std::map<ConnectionId, Guest> guests_;
     std::map<Viewer, Feed> feeds_;
-    bool is_busy_ = false; // something is being written down
+    bool is_busy_ = false;  // something is being written down
+    std::size_t bytes_ = 0; // of the table, as they were last counted
     std::deque<Waiting> later_;
     std::optional<std::uint64_t> thinking_; // the moment for which a bot thinks, or has thought
     std::optional<BotResult> bot_result_;   // that could not be written down yet

@@ -119,7 +119,9 @@ void Seating::perform(const Request& request) {
 }
 
 bool Seating::is_full() const {
-    return table_->entries() >= parts_.options.entries || table_->past_bytes() >= parts_.options.past_bytes;
+    const bool takes_others_room = bytes_ > parts_.options.large_bytes && parts_.all_bytes > parts_.options.all_bytes;
+    return table_->entries() >= parts_.options.entries || table_->past_bytes() >= parts_.options.past_bytes
+           || takes_others_room;
 }
 
 Table::Considered Seating::consider(const Request& request) {
@@ -210,6 +212,7 @@ void Seating::go_on() {
         later_.pop_front();
         next.work();
     }
+    count_bytes();
     if (is_busy_ || status_ != Status::Open || is_full()) {
         return;
     }

@@ -386,6 +386,63 @@ TEST_F(Idleness, LetsATableLeaveTheMemoryAndComeBackAsItWas) {
     EXPECT_EQ(again.state(), before);
 }
 
+class Room : public testing::HostTest {
+protected:
+    // A game that keeps a thousand numbers more with every choice.
+    Room() {
+        shelve("attic", R"(game "attic"; players 1;
+global class Attic { List<number> things = {}; }
+action Keep { trigger PlayerChoiceEvent; effect { number i = 0; while (i < 1000) { Attic.things.add(i); i += 1; } } }
+)");
+        options.idle = std::chrono::hours(1);
+        options.large_bytes = 20'000;
+        options.all_bytes = 100'000;
+        begin();
+    }
+
+    // How many choices are accepted at a new table.
+    int keep(Client& client, int most) {
+        const TableLinks links = create("attic", {""});
+        if (client.join(links, links.seats[0]).at("type") != "joined") {
+            return -1;
+        }
+        int accepted = 0;
+        while (accepted < most && client.choose(0).at("type") == "accepted") {
+            ++accepted;
+        }
+        return accepted;
+    }
+};
+
+TEST_F(Room, IsNotUsedUpByOneTable) {
+    Client client = connect();
+
+    const int accepted = keep(client, 100);
+
+    EXPECT_GT(accepted, 0);
+    EXPECT_LT(accepted, 100);
+}
+
+TEST_F(Room, IsLeftByLargeTablesWithTheirPlayers) {
+    for (int times = 0; times < 20; ++times) {
+        Client client = connect();
+        EXPECT_EQ(keep(client, 1), 1) << times;
+        client.hang_up();
+    }
+}
+
+TEST_F(Room, IsThereForNoOtherTableWhenItIsUsedUp) {
+    std::vector<Client> clients;
+    int accepted = 1;
+    while (accepted >= 0 && clients.size() < 100) {
+        clients.push_back(connect());
+        accepted = keep(clients.back(), 1);
+    }
+
+    EXPECT_EQ(accepted, -1);
+    EXPECT_GT(clients.size(), 1U);
+}
+
 TEST_F(Idleness, IsNotWaitedForWhereTheMatchIsOver) {
     shelve("one", R"(game "one"; players 1;
 action Win { trigger PlayerChoiceEvent; effect { winner player.active(); } }

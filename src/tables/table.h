@@ -73,6 +73,8 @@ public:
     [[nodiscard]] std::uint64_t entries() const { return entries_; } // how many were applied
     // Roughly how many bytes its past takes up; what waits to be decided left out.
     [[nodiscard]] std::size_t past_bytes() const { return past_bytes_; }
+    // The same of all that it holds.
+    [[nodiscard]] std::size_t held_bytes() const { return game_.held_bytes() + past_bytes_; }
     // Another one whenever the match has gone on or back, or somebody else plays for a seat.
     [[nodiscard]] std::uint64_t moment() const { return moment_; }
 

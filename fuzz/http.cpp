@@ -131,6 +131,7 @@ private:
         options.limits.messages_at_once = 20;
         options.limits.messages_per_second = 20000;                 // to go on soon
         options.limits.write_time = std::chrono::milliseconds(100); // to be done with closing soon
+        options.limits.thrown_out_time = std::chrono::milliseconds(1);
         return options;
     }
 

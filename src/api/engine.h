@@ -86,9 +86,9 @@ public:
     // ---- history: with GameStart and the program, all that the match follows from (saves/save.h writes it down)
     [[nodiscard]] const MatchSeed& seed() const { return start_.seed; }
     [[nodiscard]] const std::vector<ChoiceMade>& choices() const { return choices_; } // those to redo included
+    [[nodiscard]] std::size_t position() const { return position_; }                  // how many of them are made
     // Roughly how many bytes of matches it holds: this one, and those to go back to.
     [[nodiscard]] std::size_t held_bytes() const { return (snapshots_.size() + 1) * match_.state_bytes(); }
-    [[nodiscard]] std::size_t position() const { return position_; } // how many of them are made
     // One choice back or forth; false when there is none. O(choices since the last snapshot).
     bool undo();
     bool redo();

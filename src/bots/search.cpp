@@ -68,9 +68,11 @@ BotChoice SearchBot::decide(Seat& seat) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point began = Clock::now();
     const auto effort_spent = [&](std::uint64_t simulations) { // 1: all
+        if (effort_.simulations != 0) {
+            return static_cast<double>(simulations) / static_cast<double>(effort_.simulations);
+        }
         const std::chrono::duration<double, std::milli> time = Clock::now() - began;
-        return effort_.simulations == 0 ? time.count() / static_cast<double>(effort_.milliseconds)
-                                        : static_cast<double>(simulations) / static_cast<double>(effort_.simulations);
+        return time.count() / static_cast<double>(effort_.milliseconds);
     };
     has_found_ = false;
     choices_ = 0;

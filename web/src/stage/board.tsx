@@ -1,12 +1,18 @@
 // A board: its groups side by side, with its name where there are several and what else it tells.
 import { useMemo } from "preact/hooks";
-import type { Board } from "../view";
+import type { Board, View } from "../view";
 import { useStage } from "./context";
 import { FactList } from "./fact_list";
+import { seen } from "./facts";
 import { GraphBoard, hasLines, isGraph } from "./graph_board";
 import { GridBoard } from "./grid_board";
 import { Places } from "./places";
 import { labelOf } from "./scene";
+
+/** Is there a board that can be turned around? */
+export function hasGrid(view: View): boolean {
+    return seen(view.boards).some((board) => (board.groups ?? []).some((group) => !isGraph(group)));
+}
 
 export function BoardView({ board, isAlone }: { board: Board; isAlone: boolean }) {
     const stage = useStage();

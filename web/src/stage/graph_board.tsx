@@ -1,9 +1,9 @@
 // A board whose tiles have names: round places joined by lines, all such groups of a board in one drawing.
 import { useMemo, useRef } from "preact/hooks";
-import type { Board, Tile, TileGroup, View } from "../view";
+import type { Board, Tile, TileGroup } from "../view";
 import { isHidden } from "../view";
 import { pictureAddress, targetProps, tileWords, useStage } from "./context";
-import { ownerOf, seen } from "./facts";
+import { ownerOf } from "./facts";
 import { seatPattern, seatSign } from "./figures";
 import { figureOf } from "./glyphs";
 import type { GraphNode, Layout } from "./graph_layout";
@@ -25,11 +25,6 @@ function fontFor(width: number): number {
 
 export function isGraph(group: TileGroup): boolean {
     return group.geometry === "graph" || !(group.tiles ?? []).every((tile) => typeof tile.x === "number");
-}
-
-/** Is there a board that can be turned around? */
-export function hasGrid(view: View): boolean {
-    return seen(view.boards).some((board) => (board.groups ?? []).some((group) => !isGraph(group)));
 }
 
 /** Has it a line to draw? Places that are not joined are drawn as a list (places.tsx). */

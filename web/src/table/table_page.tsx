@@ -8,7 +8,7 @@ import { useKeys, useSource } from "../parts/hooks";
 import { Icon, Mark } from "../parts/icons";
 import { Notice } from "../parts/notice";
 import type { SeatLink, ServerJoined, ServerState } from "../protocol";
-import { hasGrid } from "../stage/graph_board";
+import { hasGrid } from "../stage/board";
 import type { StageOption } from "../stage/props";
 import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";

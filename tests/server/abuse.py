@@ -6,7 +6,7 @@ import threading
 import time
 
 from pressure import describe
-from serving import ROOT, Load, expect, expect_kept_promises, temporary_folder, tgdl_server
+from serving import ROOT, Load, expect, expect_kept_promises, folder_in_memory, tgdl_server
 from web_socket import Client, Closed
 
 ROUNDS = 12  # of choices, before the table is left for another one
@@ -94,7 +94,7 @@ class Vandal(threading.Thread):
 def hostile_rules(settings):
     """Rules that loop, eat memory, or take long for everything are bounded: others at their tables hardly notice."""
     bar = 250 if settings.full else 1000
-    with temporary_folder() as folder:
+    with folder_in_memory() as folder:
         files = [*write_games(folder), ROOT / "games" / "connect_four" / "connect_four.tgdl"]
         with tgdl_server(settings, folder, files=files) as server:
             server.start()

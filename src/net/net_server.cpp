@@ -11,6 +11,7 @@
 #include <boost/system/error_code.hpp>
 #include <fmt/format.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <tuple>
 
@@ -33,6 +34,8 @@ constexpr rlim_t kSpareFiles = 64;
 constexpr std::chrono::milliseconds kPauseAfterFailedAccept{50};
 constexpr std::chrono::milliseconds kLongestTick{500};
 constexpr std::chrono::milliseconds kShortestTick{5};
+constexpr int kAtTheDoor = 1024; // connections that wait to be let in
+constexpr std::size_t kLateAtOnce = 8;
 constexpr std::size_t kKeptMail = 4096;
 constexpr std::size_t kUnwantedRoom = 64 * 1024;
 
@@ -45,6 +48,12 @@ rlim_t raise_file_limit() {
     rlimit more = files;
     more.rlim_cur = more.rlim_max;
     return ::setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : files.rlim_cur;
+}
+
+// Whether the other side has said all that it will ever say. Floods come and go, over and over; browsers wait for an answer.
+bool has_left(Socket& socket) {
+    pollfd state{.fd = socket.native_handle(), .events = POLLRDHUP, .revents = 0};
+    return ::poll(&state, 1, 0) == 1;
 }
 
 // As it stands in `Host`.
@@ -99,8 +108,14 @@ private:
     void accept();
     void accept_after(std::chrono::milliseconds pause);
     void welcome(Socket socket);
+    [[nodiscard]] TokenRate newcomers_rate() const {
+        return {.per_second = options_.limits.new_per_second, .at_once = options_.limits.new_at_once};
+    }
+    // More come than are let in.
+    [[nodiscard]] bool is_crowded() const { return newcomers_.left(newcomers_rate()) < newcomers_rate().at_once / 10; }
     void await_tick();
     void tick();
+    void look_at_late();
     void read_mail();
 
     NetOptions options_;
@@ -110,6 +125,7 @@ private:
     ConnectionId last_id_ = 0;
     TokenBucket newcomers_;
     std::vector<Mailbox::Work> mail_;
+    std::vector<ConnectionId> late_; // when the last tick came, and not yet looked at
     std::vector<std::weak_ptr<Connection>> left_before_;
 
     // After the hub, because it must go first: handlers that never ran hold connections, which know the hub.
@@ -167,14 +183,13 @@ error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoin
     if (acceptor_.bind(endpoint, problem)) {
         return problem;
     }
-    return acceptor_.listen(asio::socket_base::max_listen_connections, problem);
+    return acceptor_.listen(kAtTheDoor, problem);
 }
 
 // Those who are here already go before many who come.
 void NetServer::Implementation::accept() {
-    const TokenRate rate{.per_second = options_.limits.new_per_second, .at_once = options_.limits.new_at_once};
-    if (!newcomers_.take(rate, NetClock::now())) {
-        accept_after(newcomers_.wait(rate));
+    if (!newcomers_.take(newcomers_rate(), NetClock::now())) {
+        accept_after(newcomers_.wait(newcomers_rate()));
         return;
     }
     acceptor_.async_accept([this](error_code problem, Socket socket) {
@@ -201,7 +216,7 @@ void NetServer::Implementation::accept_after(std::chrono::milliseconds pause) {
 }
 
 void NetServer::Implementation::welcome(Socket socket) {
-    if (hub_.connections.size() >= most_connections_) {
+    if (hub_.connections.size() >= most_connections_ || (is_crowded() && has_left(socket))) {
         cut_off(socket);
         return;
     }
@@ -233,15 +248,31 @@ void NetServer::Implementation::tick() {
         return;
     }
     await_tick();
+    if (!late_.empty()) {
+        return; // those of the last tick are still being looked at
+    }
     const NetClock::time_point now = NetClock::now();
-    std::vector<std::shared_ptr<Connection>> late;
     for (const auto& [id, connection] : hub_.connections) {
         if (connection->due() <= now) {
-            late.push_back(connection);
+            late_.push_back(id);
         }
     }
-    for (const std::shared_ptr<Connection>& connection : late) {
-        connection->late(now);
+    look_at_late();
+}
+
+// A few at once: hundreds can be late together, and those who are in time would wait for them.
+void NetServer::Implementation::look_at_late() {
+    const NetClock::time_point now = NetClock::now();
+    for (std::size_t i = 0; i < kLateAtOnce && !late_.empty(); ++i) {
+        const auto found = hub_.connections.find(late_.back());
+        late_.pop_back();
+        if (found != hub_.connections.end() && found->second->due() <= now) {
+            const std::shared_ptr<Connection> connection = found->second;
+            connection->late(now);
+        }
+    }
+    if (!late_.empty()) {
+        asio::post(context_, [this] { look_at_late(); });
     }
 }
 

@@ -24,7 +24,7 @@ namespace tgdl {
 
 struct NetLimits {
     std::size_t connections = 10'000; // or fewer, when the system does not give so many files
-    double new_per_second = 2'000;    // connections on the long run: more wait until their turn comes
+    double new_per_second = 1'000;    // connections on the long run: more wait until their turn comes
     double new_at_once = 5'000;
     std::size_t header_bytes = 8 * 1024;
     std::size_t message_bytes = 16 * 1024;       // of a WebSocket message, frames put together

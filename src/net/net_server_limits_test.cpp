@@ -1,5 +1,6 @@
 #include "net/net_for_test.h"
 
+#include <algorithm>
 #include <future>
 #include <sys/resource.h>
 
@@ -101,6 +102,31 @@ TEST_F(NetServerLimitsTest, WhoComesAgainAndAgainWaitsWhileThoseWhoAreHereAreAns
     EXPECT_GT(steady_clock::now() - begin, milliseconds(500));
 }
 
+TEST_F(NetServerLimitsTest, WhoHasLeftBeforeTheirTurnIsNotHeard) {
+    options_.limits.new_at_once = 2;
+    options_.limits.new_per_second = 4;
+    std::vector<std::string> paths;
+    witness_.on_request = [&](const HttpRequest& request, const std::function<void(HttpAnswer)>& reply) {
+        paths.push_back(request.path);
+        reply({});
+    };
+    start();
+    const std::vector<std::string> patient = {"/first", "/second", "/third"};
+    std::vector<Client> clients;
+
+    for (const std::string& path : patient) {
+        clients.push_back(connected());
+        clients.back().request(path);
+        connected().request("/gone"); // and closed at once
+    }
+
+    for (Client& client : clients) {
+        EXPECT_EQ(client.read_answer().status, 200U);
+    }
+    finish();
+    EXPECT_LE(std::count(paths.begin(), paths.end(), "/gone"), 1) << "only the first finds the door open";
+}
+
 TEST_F(NetServerLimitsTest, WhoSendsNonsenseIsToldSoAtOnceAndKeptWaiting) {
     options_.limits.thrown_out_time = milliseconds(800);
     start();
@@ -145,6 +171,18 @@ TEST_F(NetServerLimitsTest, ARequestThatTakesTooLongIsClosed) {
 
     EXPECT_LT(steady_clock::now() - begin, kPatience);
     EXPECT_EQ(ask("/").status, 200U);
+}
+
+TEST_F(NetServerLimitsTest, ManyWhoAreLateTogetherAreAllClosed) {
+    options_.limits.request_time = milliseconds(200);
+    start();
+    std::vector<Client> silent;
+
+    for (int count = 0; count < 50; ++count) {
+        silent.push_back(connected());
+    }
+
+    EXPECT_TRUE(std::all_of(silent.begin(), silent.end(), [](Client& client) { return client.is_closed_by_server(); }));
 }
 
 TEST_F(NetServerLimitsTest, TimeBeginsAnewAfterAnAnswer) {

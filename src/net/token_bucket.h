@@ -26,6 +26,9 @@ public:
         return true;
     }
 
+    // How many tokens there were after the last take().
+    [[nodiscard]] double left(TokenRate rate) const { return rate.at_once - missing_; }
+
     // How long after the last take() there is a token again; a second at most, then one looks again.
     [[nodiscard]] std::chrono::milliseconds wait(TokenRate rate) const {
         constexpr double kLongest = 1000;

@@ -46,6 +46,14 @@ TEST(TokenBucket, SaysHowLongToWait) {
     EXPECT_TRUE(bucket.take(kRate, kStart + milliseconds(40) + wait));
 }
 
+TEST(TokenBucket, SaysHowMuchIsLeft) {
+    TokenBucket bucket;
+    bucket.take(kRate, kStart);
+    bucket.take(kRate, kStart);
+
+    EXPECT_DOUBLE_EQ(bucket.left(kRate), 1);
+}
+
 TEST(TokenBucket, WaitsASecondAtMost) {
     TokenBucket bucket;
 

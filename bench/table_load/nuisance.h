@@ -9,7 +9,8 @@
 //           than anybody takes, wrong JSON, questions without ever reading an answer; begin anew when they are thrown out,
 //           and half of them before that
 //
-// The thread has the lowest priority: whoever floods a server has a processor of their own, and must not take the server's.
+// The thread gets only what nobody else wants of the processors: whoever floods a server has some of their own, and must not
+// take the server's.
 #pragma once
 
 #include <atomic>

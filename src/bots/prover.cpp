@@ -98,13 +98,18 @@ void Prover::look_into(std::uint32_t state, std::size_t depth, Effort until) {
 }
 
 void Prover::list_options(std::uint32_t state, Match& match) {
-    const std::size_t options = match.decision().options.size();
+    std::size_t options = match.decision().options.size();
     const std::size_t after = after_.size();
+    const bool is_own = match.decision().player == player_;
     after_.resize(after + options);
     for (std::size_t option = 0; option < options; ++option) {
         scratch_.copy_from(match);
         choose(scratch_, option);
         after_[after + option] = state_of(scratch_);
+        const Effort& effort = known_[after_[after + option]].effort;
+        if ((is_own ? effort.to_win : effort.to_not_win) == 0) {
+            options = option + 1; // whoever chooses here needs no other
+        }
     }
     known_[state].after = after;
     known_[state].options = options;

@@ -16,8 +16,8 @@ constexpr double kExploration = 1.0;          // payoffs go from -1 to 1
 constexpr double kExplorationCertain = 1.4;   // where a wider look proves more
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
-constexpr unsigned kMostVain = 10;
-constexpr std::uint64_t kShortGame = 28; // choices to the end of a game in which wins are searched for
+constexpr unsigned kMostVain = 5;
+constexpr std::uint64_t kShortGame = 30; // choices to the end of a game in which wins are searched for
 
 // Mixes two numbers into one that tells pairs apart.
 std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
@@ -93,8 +93,9 @@ BotChoice SearchBot::decide(Seat& seat) {
     return has_found_ ? best_option(seat) : random_below(random_, seat.decision().options.size());
 }
 
-// A choice takes about twice as long there as in a simulation, and half of the time must be left for those. Whoever has
-// searched in vain searches half as long the next time.
+// A choice takes about twice as long there as in a simulation. Where time is counted, half of it must be left for those;
+// where simulations are, a win may cost more than they do. Whoever has searched in vain searches a quarter as long the next
+// time.
 std::optional<std::size_t> SearchBot::find_win(Seat& seat, std::uint64_t simulations) {
     if (choices_ > kShortGame * simulations) {
         return std::nullopt;
@@ -102,8 +103,8 @@ std::optional<std::size_t> SearchBot::find_win(Seat& seat, std::uint64_t simulat
     if (!prover_) {
         prover_.emplace(match_);
     }
-    const std::uint64_t most = effort_.simulations == 0 ? choices_ / 4 : 3 * choices_;
-    const std::optional<std::size_t> option = prover_->find_win(seat.match(), most >> vain_searches_);
+    const std::uint64_t most = effort_.simulations == 0 ? choices_ / 4 : 8 * choices_;
+    const std::optional<std::size_t> option = prover_->find_win(seat.match(), most >> (2 * vain_searches_));
     vain_searches_ = prover_->has_come_to_an_end() ? 0 : std::min(vain_searches_ + 1, kMostVain);
     return option;
 }

@@ -4,7 +4,7 @@
 //
 // GAMES is the folder of the games. The bot, mcts:2000, plays against somebody who plays perfectly:
 //   - N games of tic-tac-toe from each seat, none of which it may lose;
-//   - N games from positions of connect four on a rack of 5 x 4, with 5 to 15 discs, that are won for the bot, all of
+//   - N games from positions of connect four on a rack of 5 x 4, with 3 to 15 discs, that are won for the bot, all of
 //     which it must win.
 // Ends with 1 when it does not.
 #include "api/disk_loader.h"
@@ -136,7 +136,7 @@ bool wins_won_connect_four(const std::string& games, std::uint64_t count) {
     for (std::uint64_t seed = 0; found < count; ++seed) {
         RandomState random = seed_random(seed);
         Match match(rules.program, 2, MatchSeed::from(seed));
-        const std::uint64_t discs = 5 + random_below(random, 11);
+        const std::uint64_t discs = 3 + random_below(random, 13);
         for (std::uint64_t i = 0; i < 2 * discs && match.status() == MatchStatus::Waiting; ++i) {
             match.choose(random_below(random, match.decision().options.size()));
         }

@@ -14,7 +14,6 @@ namespace {
 
 constexpr double kExploration = 1.0;          // payoffs go from -1 to 1
 constexpr double kExplorationCertain = 1.4;   // where a wider look proves more
-constexpr double kExplorationTogether = 0.25; // where all choose at once, and there is too much to get deep otherwise
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
 constexpr unsigned kMostVain = 5;
@@ -248,7 +247,7 @@ std::size_t SearchBot::take(const Decision& decision, std::uint32_t node_index, 
     } else if (is_unforeseen(decision)) {
         taken = random_below(random_, offered_.size());
     } else {
-        taken = most_promising(node, exploration(decision));
+        taken = most_promising(node);
     }
     ++node.edges[offered_[taken]].visits;
     path_.push_back({node_index, offered_[taken], decision.player});
@@ -262,15 +261,9 @@ bool SearchBot::is_unforeseen(const Decision& decision) {
            && random_below(random_, kForeseenOneOf) != 0;
 }
 
-double SearchBot::exploration(const Decision& decision) const {
-    if (decision.together_since != Decision::kAlone) {
-        return kExplorationTogether;
-    }
-    return is_certain() ? kExplorationCertain : kExploration;
-}
-
 // Of offered_, that with the best upper bound. What is proven has nothing to show any more.
-std::size_t SearchBot::most_promising(const Node& node, double weight) const {
+std::size_t SearchBot::most_promising(const Node& node) const {
+    const double exploration = is_certain() ? kExplorationCertain : kExploration;
     std::size_t taken = 0;
     double best = -std::numeric_limits<double>::infinity();
     std::uint32_t offered = 0; // most often the same for all of them
@@ -284,7 +277,7 @@ std::size_t SearchBot::most_promising(const Node& node, double weight) const {
             offered = edge.offered;
             log_offered = std::log(static_cast<double>(offered));
         }
-        const double bound = edge.sum / edge.visits + weight * std::sqrt(log_offered / edge.visits);
+        const double bound = edge.sum / edge.visits + exploration * std::sqrt(log_offered / edge.visits);
         if (bound > best) {
             best = bound;
             taken = option;

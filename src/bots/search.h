@@ -88,8 +88,7 @@ private:
     Node& node_at(std::uint64_t place, std::uint32_t& index);
     std::size_t take(const Decision& decision, std::uint32_t node_index, Node& node, bool& is_new);
     bool is_unforeseen(const Decision& decision);
-    [[nodiscard]] double exploration(const Decision& decision) const;
-    [[nodiscard]] std::size_t most_promising(const Node& node, double weight) const;
+    [[nodiscard]] std::size_t most_promising(const Node& node) const;
     std::uint32_t edge_of(Node& node, std::size_t option, std::uint64_t key);
     void add_result();
     void set_payoff(std::uint32_t player, double payoff);

@@ -248,16 +248,15 @@ void NetServer::Implementation::tick() {
         return;
     }
     await_tick();
-    if (!late_.empty()) {
-        return; // those of the last tick are still being looked at
-    }
-    const NetClock::time_point now = NetClock::now();
-    for (const auto& [id, connection] : hub_.connections) {
-        if (connection->due() <= now) {
-            late_.push_back(id);
+    if (late_.empty()) {
+        const NetClock::time_point now = NetClock::now();
+        for (const auto& [id, connection] : hub_.connections) {
+            if (connection->due() <= now) {
+                late_.push_back(id);
+            }
         }
     }
-    look_at_late();
+    look_at_late(); // at those of the last tick too, should one of them have thrown
 }
 
 // A few at once: hundreds can be late together, and those who are in time would wait for them.

@@ -194,6 +194,8 @@ private:
         socket_ = -1;
     }
 
+    [[nodiscard]] bool reads() const { return folly_ != Folly::OnlyQuestions; }
+
     void begin() {
         close();
         socket_ = begin_to_connect(port_);
@@ -206,7 +208,8 @@ private:
         // What waits on this side is no work for the server, but for the machine that they share here.
         constexpr int kUnsentRoom = 64 * 1024;
         setsockopt(socket_, SOL_SOCKET, SO_SNDBUF, &kUnsentRoom, sizeof kUnsentRoom);
-        poll_.watch(socket_, *this, Poll::Interest::ReadAndWrite);
+        // One that never reads would be woken over and over by what it is sent, and keep the machine busy instead.
+        poll_.watch(socket_, *this, reads() ? Poll::Interest::ReadAndWrite : Poll::Interest::Write);
     }
 
     void ready() override {
@@ -214,7 +217,7 @@ private:
             return;
         }
         std::array<char, 4096> buffer{};
-        if (folly_ != Folly::OnlyQuestions) {
+        if (reads()) {
             const ssize_t count = recv(socket_, buffer.data(), buffer.size(), MSG_DONTWAIT);
             if (count == 0 || (count < 0 && errno != EAGAIN)) {
                 thrown_out();

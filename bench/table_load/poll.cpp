@@ -15,7 +15,11 @@ namespace {
 
 epoll_event event_for(Watcher& watcher, Poll::Interest interest) {
     epoll_event event{};
-    event.events = interest == Poll::Interest::Read ? EPOLLIN : EPOLLIN | EPOLLOUT;
+    switch (interest) {
+    case Poll::Interest::Read: event.events = EPOLLIN; break;
+    case Poll::Interest::Write: event.events = EPOLLOUT; break;
+    case Poll::Interest::ReadAndWrite: event.events = EPOLLIN | EPOLLOUT; break;
+    }
     event.data.ptr = &watcher;
     return event;
 }

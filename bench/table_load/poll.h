@@ -26,7 +26,7 @@ public:
 
 class Poll {
 public:
-    enum class Interest : std::uint8_t { Read, ReadAndWrite };
+    enum class Interest : std::uint8_t { Read, Write, ReadAndWrite };
 
     Poll();
     Poll(const Poll&) = delete;

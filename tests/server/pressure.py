@@ -51,7 +51,7 @@ def idle_and_flood(settings):
     size = {"matches": 500, "rate": 200} if settings.full else {"matches": 50, "rate": 50}
     pests = {"idle": 2500, "slow": 2500, "flood": 60} if settings.full else {"idle": 300, "slow": 300, "flood": 12}
     # Below this nobody notices, and chance decides.
-    least = 4 if settings.full else 100
+    least = 0 if settings.full else 100
     size["seconds"] = settings.seconds or (30 if settings.full else 8)
     alone = measure(settings, folder_in_memory, game=["connect_four"], **size)["choices"]["p99"]
     for name, pest in (("idle and slow", {"idle": pests["idle"], "slow": pests["slow"]}), ("and floods", pests)):

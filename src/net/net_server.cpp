@@ -1,5 +1,6 @@
 #include "net/net_server.h"
 
+#include "base/short_turns.h"
 #include "net/connection.h"
 #include "net/token_bucket.h"
 
@@ -290,6 +291,7 @@ void NetServer::Implementation::read_mail() {
 }
 
 void NetServer::Implementation::run() {
+    take_short_turns();
     for (;;) {
         try {
             context_.run();

@@ -1,5 +1,7 @@
 #include "store/queued_store.h"
 
+#include "base/short_turns.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -98,6 +100,7 @@ void QueuedStore::ask(Request request) {
 // ---- the store's thread ---------------------------------------------------------------------------------------------
 
 void QueuedStore::run() {
+    take_short_turns();
     std::optional<Backend::Clock::time_point> rest_at;
     for (;;) {
         std::vector<Request> batch;

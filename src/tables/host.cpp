@@ -65,7 +65,7 @@ TableWish read_wish(const nlohmann::json& message) {
 Host::Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options)
     : options_(std::move(options)),
       rules_(shelf, options_.design),
-      workers_(options_.workers),
+      workers_(options_.workers, Workers::Haste::Urgent),
       bot_workers_(options_.bot_workers),
       parts_{.store = store,
              .wire = wire,

@@ -1,5 +1,7 @@
 #include "tables/workers.h"
 
+#include "base/short_turns.h"
+
 #include <algorithm>
 #include <ctime>
 #include <iterator>
@@ -71,11 +73,16 @@ void Strand::drop_all() {
     std::swap(dropped, queue_);
 }
 
-Workers::Workers(std::size_t threads, std::chrono::milliseconds long_work)
+Workers::Workers(std::size_t threads, Haste haste, std::chrono::milliseconds long_work)
     : long_work_(long_work), most_slow_(std::max<std::size_t>(threads / 2, 1)) {
     threads_.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i) {
-        threads_.emplace_back([this] { run(); });
+        threads_.emplace_back([this, haste] {
+            if (haste == Haste::Urgent) {
+                take_short_turns();
+            }
+            run();
+        });
     }
 }
 

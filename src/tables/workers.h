@@ -11,6 +11,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -46,8 +47,12 @@ private:
 
 class Workers {
 public:
+    // Somebody waits for the result, or nobody does: then others go first (base/short_turns.h).
+    enum class Haste : std::uint8_t { Urgent, Leisurely };
+
     // Without threads, run_all() does the work.
-    explicit Workers(std::size_t threads, std::chrono::milliseconds long_work = std::chrono::milliseconds(50));
+    explicit Workers(std::size_t threads, Haste haste = Haste::Leisurely,
+                     std::chrono::milliseconds long_work = std::chrono::milliseconds(50));
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers(); // what has not begun is dropped

@@ -68,7 +68,7 @@ TEST(Workers, DropWhatHasNotBegunWhenTheyStop) {
 
 TEST(Workers, GoOnWithOthersHoweverManyStrandsAreSlow) {
     std::atomic<int> slow_done = 0; // outlives the threads
-    Workers workers(2, milliseconds(1));
+    Workers workers(2, Workers::Haste::Leisurely, milliseconds(1));
     std::vector<std::shared_ptr<Strand>> slow;
     for (int i = 0; i < 4; ++i) { // all of them are known to be slow after this
         slow.push_back(workers.make_strand());

@@ -2,6 +2,7 @@
 #include "api/engine.h"
 #include "api/every_program_for_test.h"
 #include "api/memory_loader.h"
+#include "bots/habits.h"
 #include "bots/payoffs.h"
 #include "bots/prover.h"
 #include "bots/random.h"
@@ -394,6 +395,101 @@ turn Round
 
     EXPECT_EQ(won_with_eyes(rules, kAllSeeing, 40), 1.0);
     EXPECT_LT(won_with_eyes(rules, 0, 40), 0.0) << "one of four guesses is right";
+}
+
+// ---- habits -------------------------------------------------------------------------------------------------------------
+
+// What was right in the end, of six answers.
+double answer_questions(const LoadedRules& rules, Habits& habits, bool by_habit, RandomState& random) {
+    Match match = start_match(rules, 1, 0);
+    Heard heard(1);
+    heard.begin(match);
+    habits.begin();
+    while (match.status() == MatchStatus::Waiting) {
+        heard.listen(match);
+        habits.play(match, heard, by_habit, random);
+    }
+    return std::stod(match.take_texts().back().text);
+}
+
+TEST(Habits, TakeWhatHasGoneWellAfterTheSameWasHeard) {
+    MemoryLoader loader;
+    loader.add("answers.tgdl", R"(
+game "answers";
+players 1;
+
+global class Count { number asked = 0; number right = 0; }
+
+setup { log("the first is 0"); }
+
+turn Round
+{
+    phase Ask
+    {
+        input number said { range 0..2; }
+        if (said == Count.asked % 3) { Count.right += 1; }
+        Count.asked += 1;
+        log($"the next is {Count.asked % 3}");
+        if (Count.asked == 6)
+        {
+            log($"{Count.right}");
+            winner player.active();
+        }
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "answers.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    Habits habits;
+    RandomState random = seed_random(1);
+    for (int i = 0; i < 300; ++i) {
+        habits.learn({answer_questions(rules, habits, true, random)});
+    }
+
+    double by_habit = 0;
+    double at_random = 0;
+    for (int i = 0; i < 100; ++i) {
+        by_habit += answer_questions(rules, habits, true, random) / 100;
+        at_random += answer_questions(rules, habits, false, random) / 100;
+    }
+
+    EXPECT_GT(by_habit, 4.5) << "one of five answers is random";
+    EXPECT_LT(at_random, 2.5);
+}
+
+TEST(Heard, IsWhatOneWasToldAndOthersWereNot) {
+    MemoryLoader loader;
+    loader.add("whisper.tgdl", R"(
+game "whisper";
+players 3;
+
+turn Round
+{
+    phase Whisper
+    {
+        input number again { range 0..1; }
+        tell(1, "psst");
+    }
+}
+)");
+    const LoadedRules rules = load_rules(loader, "whisper.tgdl");
+    ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
+    Match match = start_match(rules, 3, 0);
+    Heard heard(3);
+    heard.begin(match);
+
+    match.choose(0);
+    heard.listen(match);
+    const std::uint64_t once = heard.all(1);
+    match.choose(0);
+    heard.listen(match);
+
+    EXPECT_EQ(heard.all(0), 0U);
+    EXPECT_NE(once, 0U);
+    EXPECT_NE(heard.all(1), once);
+    EXPECT_EQ(heard.all(2), heard.last(2));
+    heard.begin(match);
+    EXPECT_EQ(heard.last(1), 0U);
 }
 
 // ---- programs as bots ---------------------------------------------------------------------------------------------------

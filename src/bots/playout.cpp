@@ -1,7 +1,8 @@
 #include "bots/playout.h"
 
+#include "bots/choose_legal.h"
+
 #include <algorithm>
-#include <numeric>
 
 namespace tgdl {
 
@@ -21,27 +22,11 @@ void Playout::play(Match& match, RandomState& random) {
     const std::uint64_t last = match.decisions_made() + kMostChoices;
     while (match.status() == MatchStatus::Waiting && match.decisions_made() < last) {
         if (!by_moves_) {
-            play_choices(match, random);
+            choose_legal(match, untried_, [&] { return random_below(random, untried_.size()); });
         } else if (!mover_.play(match, random)) {
             return;
         }
     }
-}
-
-// One decision.
-void Playout::play_choices(Match& match, RandomState& random) {
-    untried_.resize(match.untried_decision().options.size());
-    std::iota(untried_.begin(), untried_.end(), 0U);
-    while (!untried_.empty()) {
-        const std::size_t pick = random_below(random, untried_.size());
-        if (match.choose_tentatively(untried_[pick]) != Fate::Undone) {
-            return;
-        }
-        untried_[pick] = untried_.back();
-        untried_.pop_back();
-    }
-    // No option leads anywhere: asked for what is legal, the match finds that out itself and goes on.
-    (void)match.decision();
 }
 
 } // namespace tgdl

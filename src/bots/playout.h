@@ -22,11 +22,9 @@ public:
     void play(Match& match, RandomState& random);
 
 private:
-    void play_choices(Match& match, RandomState& random);
-
     RandomMover mover_;
     bool by_moves_;
-    std::vector<std::uint32_t> untried_; // options of the decision that may still be legal
+    std::vector<std::uint32_t> untried_; // scratch
 };
 
 } // namespace tgdl

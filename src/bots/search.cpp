@@ -1,5 +1,6 @@
 #include "bots/search.h"
 
+#include "bots/mixed.h"
 #include "bots/payoffs.h"
 
 #include <algorithm>
@@ -19,18 +20,15 @@ constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
 constexpr unsigned kMostVain = 5;
 constexpr std::uint64_t kShortGame = 30; // choices to the end of a game in which wins are searched for
 
-// Mixes two numbers into one that tells pairs apart.
-std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
-    std::uint64_t number = (one ^ (other * 0x9E37'79B9'7F4A'7C15ULL)) + 0x2545'F491'4F6C'DD1DULL;
-    number = (number ^ (number >> 30U)) * 0xBF58'476D'1CE4'E5B9ULL;
-    number = (number ^ (number >> 27U)) * 0x94D0'49BB'1331'11EBULL;
-    return number ^ (number >> 31U);
-}
-
 } // namespace
 
 SearchBot::SearchBot(const Match& start, SearchEffort effort, std::uint64_t seed)
-    : effort_(effort), match_(start), playout_(start), seed_(seed), random_(seed_random(seed)) {
+    : effort_(effort),
+      match_(start),
+      playout_(start),
+      heard_(start.players()),
+      seed_(seed),
+      random_(seed_random(seed)) {
     trail_.own.resize(start.players());
 }
 
@@ -38,6 +36,11 @@ SearchBot::SearchBot(const Match& start, SearchEffort effort, std::uint64_t seed
 bool SearchBot::is_certain() const {
     const Program& program = match_.program();
     return !program.chance && !program.hides && !program.simultaneous;
+}
+
+// Elsewhere whole moves are played at random, which is much faster.
+bool SearchBot::has_habits() const {
+    return match_.program().hides || match_.program().simultaneous;
 }
 
 bool SearchBot::can_prove() const {
@@ -53,6 +56,7 @@ void SearchBot::forget() {
     nodes_.clear();
     places_.clear();
     edges_ = 0;
+    habits_.forget();
     prover_.reset();
     vain_searches_ = 0;
 }
@@ -118,6 +122,8 @@ void SearchBot::simulate(Seat& seat) {
     trail_.together_since = Decision::kAlone;
     trail_.own.assign(trail_.own.size(), 0);
     path_.clear();
+    heard_.begin(match_);
+    habits_.begin();
     has_come_ = false;
     is_proven_ = false;
     payoffs_.assign(match_.players(), 0.0);
@@ -127,12 +133,24 @@ void SearchBot::simulate(Seat& seat) {
     }
     if (!is_proven_) {
         const bool is_over = match_.status() == MatchStatus::Finished;
-        playout_.play(match_, random_);
+        play_out(last);
         set_payoffs(match_, payoffs_);
         is_proven_ = is_over && can_prove() && is_opposed();
     }
     choices_ += match_.decisions_made() - before;
     add_result();
+    habits_.learn(played_);
+}
+
+void SearchBot::play_out(std::uint64_t last) {
+    if (!has_habits()) {
+        playout_.play(match_, random_);
+        return;
+    }
+    while (match_.status() == MatchStatus::Waiting && match_.decisions_made() < last) {
+        heard_.listen(match_);
+        habits_.play(match_, heard_, !is_unforeseen(match_.untried_decision()), random_);
+    }
 }
 
 bool SearchBot::descend(Seat& seat, std::size_t& made) {
@@ -141,6 +159,9 @@ bool SearchBot::descend(Seat& seat, std::size_t& made) {
         return false;
     }
     enter(decision);
+    if (has_habits()) {
+        heard_.listen(match_);
+    }
     if (decision.player == seat.player() && made < seat.made().size()) {
         const std::size_t choice = std::min<std::size_t>(seat.made()[made++], decision.options.size() - 1);
         leave(decision, match_.option_key(decision.options[choice]));
@@ -171,6 +192,9 @@ bool SearchBot::descend(Seat& seat, std::size_t& made) {
     bool is_new = false;
     const std::size_t option = take(decision, index, node, is_new);
     leave(decision, match_.option_key(decision.options[option]));
+    if (has_habits()) {
+        habits_.note(match_, heard_, decision.player, decision.options[option]);
+    }
     match_.choose(option);
     return !is_new;
 }
@@ -198,7 +222,7 @@ void SearchBot::leave(const Decision& decision, std::uint64_t option) {
 }
 
 std::uint64_t SearchBot::place(const Decision& decision) const {
-    return mixed(mixed(trail_.known, trail_.own[decision.player]), decision.player);
+    return mixed(mixed(trail_.known, trail_.own[decision.player]), mixed(heard_.all(decision.player), decision.player));
 }
 
 SearchBot::Node& SearchBot::node_at(std::uint64_t place, std::uint32_t& index) {

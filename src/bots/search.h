@@ -4,19 +4,22 @@
 // One simulation:
 //   1. takes a random match that agrees with what the seat has seen (Seat::sample),
 //   2. goes down the tree, of each decision the option with the best bound of what it may be worth to who decides,
-//   3. takes an option that was never taken, and plays on at random,
+//   3. takes an option that was never taken, and plays on at random; by habit where things are hidden or chosen at once
+//      (bots/habits.h),
 //   4. adds the result to every option taken.
 // Where nothing is uncertain, an option after which the game is over, or after which everything is worked out, is proven:
 // its worth is no longer an estimate (for one player or two).
 // Where games are short as well, the bot stops half way and looks for a win that nobody can prevent (bots/prover.h).
 // Where nothing is uncertain a node stands for a state, by whatever way it came about. Elsewhere it stands for what whoever
 // decides knows of the choices since the search began: their own and those of others, but not what others choose at the
-// same moment. Chance and hidden things make one node many states: an option counts how often it was there to be taken
-// (information set search; the tree is open-loop).
+// same moment; and where games are played out by habit, for what they were told. Chance and hidden things make one node
+// many states: an option counts how often it was there to be taken (information set search; the tree is open-loop).
 #pragma once
 
 #include "base/random.h"
 #include "bots/bot.h"
+#include "bots/habits.h"
+#include "bots/heard.h"
 #include "bots/playout.h"
 #include "bots/prover.h"
 
@@ -80,6 +83,7 @@ private:
 
     [[nodiscard]] std::optional<std::size_t> find_win(Seat& seat, std::uint64_t simulations);
     void simulate(Seat& seat);
+    void play_out(std::uint64_t last);
     // False when the simulation leaves the tree there.
     bool descend(Seat& seat, std::size_t& made);
     void enter(const Decision& decision);
@@ -97,6 +101,7 @@ private:
     [[nodiscard]] std::size_t best_option(Seat& seat);
     void forget();
     [[nodiscard]] bool is_certain() const;
+    [[nodiscard]] bool has_habits() const;
     [[nodiscard]] bool can_prove() const;
     [[nodiscard]] bool is_opposed() const;
 
@@ -104,6 +109,8 @@ private:
     std::uint32_t seat_ = 0; // for which it decides
     Match match_;            // of the simulation
     Playout playout_;
+    Heard heard_;
+    Habits habits_;
     std::uint64_t seed_;
     RandomState random_;
     std::vector<Node> nodes_;

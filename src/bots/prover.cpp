@@ -13,9 +13,10 @@ constexpr std::size_t kDeepest = 200;
 constexpr std::size_t kMostForced = 100;      // choices in a row of which there is only one
 constexpr std::size_t kMostKnown = 1'000'000; // states; then it begins anew
 
-// So much may be spent on the best before it is compared with the second best again.
+// So much may be spent on the best before it is compared with the second best again: coming back costs choices too.
 std::uint32_t beyond(std::uint32_t second) {
-    return std::min(second + second / 4 + 1, kEndless);
+    constexpr std::uint32_t kAtLeast = 8;
+    return std::min(second + second / 4 + kAtLeast, kEndless);
 }
 
 } // namespace
@@ -29,12 +30,16 @@ std::optional<std::size_t> Prover::find_win(const Match& match, std::uint64_t mo
     Match& root = match_at(0);
     root.copy_from(match);
     player_ = root.decision().player;
-    choices_left_ = most_choices;
     const std::uint32_t state = state_of(root);
-    look_into(state, 0, {kEndless, kEndless});
-    const Effort effort = known_[state].effort;
-    has_come_to_an_end_ = effort.to_win == 0 || effort.to_not_win == 0;
-    if (effort.to_win != 0) {
+    found_ = known_[state].effort;
+    // What was found in one place may have made others more promising, further up too: so it begins anew now and then.
+    constexpr std::uint64_t kAtOnce = 2'000;
+    for (std::uint64_t left = most_choices; left > 0 && !has_come_to_an_end(); left -= std::min(left, kAtOnce)) {
+        choices_left_ = std::min(left, kAtOnce);
+        look_into(state, 0, {kEndless, kEndless});
+        found_ = known_[state].effort;
+    }
+    if (found_.to_win != 0) {
         return std::nullopt;
     }
     // The same state may have listed its options in another order.

@@ -27,7 +27,7 @@ public:
     // choices than that to find one.
     std::optional<std::size_t> find_win(const Match& match, std::uint64_t most_choices);
     // Whether it is certain that there is one, or none.
-    [[nodiscard]] bool has_come_to_an_end() const { return has_come_to_an_end_; }
+    [[nodiscard]] bool has_come_to_an_end() const { return found_.to_win == 0 || found_.to_not_win == 0; }
 
 private:
     // What is still to be looked into, at least. One of them is 0 when it is proven, and the other one endless.
@@ -51,7 +51,7 @@ private:
     Match scratch_;
     std::uint32_t player_ = 0;
     std::uint64_t choices_left_ = 0;
-    bool has_come_to_an_end_ = false;
+    Effort found_;              // of what was asked for last
     std::deque<Match> matches_; // one for each choice between here and there
     std::vector<Known> known_;
     std::vector<std::uint32_t> after_;                     // numbers of states

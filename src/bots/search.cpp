@@ -18,7 +18,7 @@ constexpr double kExplorationCertain = 1.4;   // where a wider look proves more
 constexpr std::uint64_t kForeseenOneOf = 4;   // choices of others at the same moment
 constexpr std::size_t kMostEdges = 4'000'000; // then the tree grows no more
 constexpr unsigned kMostVain = 5;
-constexpr std::uint64_t kShortGame = 30; // choices to the end of a game in which wins are searched for
+constexpr std::uint64_t kShortGame = 32; // choices to the end of a game in which wins are searched for
 
 } // namespace
 
@@ -107,7 +107,7 @@ std::optional<std::size_t> SearchBot::find_win(Seat& seat, std::uint64_t simulat
     if (!prover_) {
         prover_.emplace(match_);
     }
-    const std::uint64_t most = effort_.simulations == 0 ? choices_ / 4 : 8 * choices_;
+    const std::uint64_t most = effort_.simulations == 0 ? choices_ / 4 : 18 * choices_;
     const std::optional<std::size_t> option = prover_->find_win(seat.match(), most >> (2 * vain_searches_));
     vain_searches_ = prover_->has_come_to_an_end() ? 0 : std::min(vain_searches_ + 1, kMostVain);
     return option;

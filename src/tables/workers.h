@@ -47,7 +47,7 @@ private:
 
 class Workers {
 public:
-    // Somebody waits for the result, or nobody does: then others go first (base/short_turns.h).
+    // Urgent is what takes little time and should begin at once (base/short_turns.h).
     enum class Haste : std::uint8_t { Urgent, Leisurely };
 
     // Without threads, run_all() does the work.

@@ -1,11 +1,11 @@
 // Holds the bot that thinks ahead to what can be worked out: it wins what is won and loses nothing that is not lost.
 //
-//   tgdl_strong_bots [--games N] GAMES
+//   tgdl_strong_bots [--games N] [--hardest] GAMES
 //
 // GAMES is the folder of the games. The bot, mcts:2000, plays against somebody who plays perfectly:
 //   - N games of tic-tac-toe from each seat, none of which it may lose;
 //   - N games from positions of connect four on a rack of 5 x 4, with 3 to 15 discs, that are won for the bot, all of
-//     which it must win.
+//     which it must win; with --hardest also from the two with one disc in a corner, which are the only ones with fewer.
 // Ends with 1 when it does not.
 #include "api/disk_loader.h"
 #include "api/memory_loader.h"
@@ -124,7 +124,7 @@ LoadedRules small_connect_four(const std::string& games) {
     return load_rules(loader, "small.tgdl");
 }
 
-bool wins_won_connect_four(const std::string& games, std::uint64_t count) {
+bool wins_won_connect_four(const std::string& games, std::uint64_t count, bool with_hardest) {
     const LoadedRules rules = small_connect_four(games);
     if (!rules.program) {
         fmt::print("connect four is not what this test takes it for\n");
@@ -133,7 +133,15 @@ bool wins_won_connect_four(const std::string& games, std::uint64_t count) {
     Oracle oracle;
     std::uint64_t won = 0;
     std::uint64_t found = 0;
-    for (std::uint64_t seed = 0; found < count; ++seed) {
+    const std::vector<std::size_t> corners = with_hardest ? std::vector<std::size_t>{0, 4} : std::vector<std::size_t>{};
+    for (const std::size_t corner : corners) {
+        Match match(rules.program, 2, MatchSeed::from(0));
+        match.choose(0); // to drop a disc
+        match.choose(corner);
+        ++found;
+        won += play_on(match, 1, oracle, 0) > 0 ? 1 : 0;
+    }
+    for (std::uint64_t seed = 0; found < count + corners.size(); ++seed) {
         RandomState random = seed_random(seed);
         Match match(rules.program, 2, MatchSeed::from(seed));
         const std::uint64_t discs = 3 + random_below(random, 13);
@@ -159,13 +167,16 @@ bool wins_won_connect_four(const std::string& games, std::uint64_t count) {
 int main(int count, char** values) {
     std::uint64_t games = 20;
     bool all_hold = true;
+    bool with_hardest = false;
     for (int i = 1; i < count; ++i) {
         const std::string word = values[i];
         if (word == "--games" && i + 1 < count) {
             games = std::strtoull(values[++i], nullptr, 10);
+        } else if (word == "--hardest") {
+            with_hardest = true;
         } else {
             all_hold = tgdl::loses_no_tic_tac_toe(word, games) && all_hold;
-            all_hold = tgdl::wins_won_connect_four(word, games) && all_hold;
+            all_hold = tgdl::wins_won_connect_four(word, games, with_hardest) && all_hold;
         }
     }
     return all_hold ? 0 : 1;

@@ -1,10 +1,9 @@
-// Bundles the page: `node build.mjs FOLDER` writes what the server serves, `node build.mjs --tests FOLDER` the unit tests
-// as programs for `node --test`.
+// Bundles the page: `node build.mjs FOLDER` writes its programs and styles, `node build.mjs --tests FOLDER` the unit tests as
+// programs for `node --test`.
 import { build } from "esbuild";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = join(here, "src");
@@ -30,28 +29,30 @@ async function buildPage(folder) {
     if (existsSync(design)) {
         entries.design = design;
     }
-    await build({
+    const built = await build({
         ...common,
         entryPoints: entries,
         outdir: emptied(folder),
         target: ["es2022", "chrome105", "firefox110", "safari16"],
         minify: true,
+        metafile: true,
         legalComments: "none",
         charset: "utf8",
     });
-    cpSync(join(here, "static"), folder, { recursive: true });
-    compress(folder);
+    writeFileSync(join(folder, "licenses.txt"), licensesOf(Object.keys(built.metafile.inputs)));
 }
 
-/** Writes NAME.gz beside every file that becomes clearly smaller by it. */
-function compress(folder) {
-    for (const name of readdirSync(folder)) {
-        const content = readFileSync(join(folder, name));
-        const compressed = gzipSync(content, { level: 9 });
-        if (compressed.length < 0.8 * content.length && content.length > 1400) {
-            writeFileSync(join(folder, `${name}.gz`), compressed);
-        }
-    }
+/** The licenses of the packages that these files belong to. */
+function licensesOf(files) {
+    const packages = new Set(files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean));
+    return [...packages]
+        .sort()
+        .map((name) => {
+            const home = join(here, "node_modules", name);
+            const license = readdirSync(home).find((file) => /^licen[cs]e/i.test(file));
+            return `---- ${name}\n\n${readFileSync(join(home, license), "utf8").trim()}\n`;
+        })
+        .join("\n");
 }
 
 async function buildTests(folder) {

@@ -1,7 +1,7 @@
 // Talks with the server. It connects, says hello, and connects again whenever the connection is lost; a message that asks
 // for an answer is kept until the answer has come, and sent again with the same id on every new connection.
 //
-//   const connection = new Connection(user, browserSurroundings());
+//   const connection = new Connection(user, browserPlatform());
 //   connection.begin();
 //   const answer = await connection.ask({ type: "undo" });
 //
@@ -25,31 +25,31 @@ export interface Socket {
     onopen: (() => void) | null;
     onmessage: ((event: { data: unknown }) => void) | null;
     onclose: (() => void) | null;
-    send(text: string): void;
-    close(): void;
+    send: (text: string) => void;
+    close: () => void;
 }
 
 /** What a connection needs of the world. */
-export interface Surroundings {
-    open(): Socket;
+export interface Platform {
+    open: () => Socket;
     /** Calls `work` after so many milliseconds, unless what is given back is called before. */
-    after(milliseconds: number, work: () => void): () => void;
+    after: (milliseconds: number, work: () => void) => () => void;
     /** From 0 to 1. */
-    random(): number;
-    drawId(): string;
-    now(): number;
+    random: () => number;
+    drawId: () => string;
+    now: () => number;
 }
 
 export interface ConnectionUser {
     /** What opens the table on every new connection; null: the connection is for the lobby. */
-    greeting(): ClientJoin | null;
-    heard(message: ServerMessage): void;
-    changed(status: ConnectionStatus): void;
+    greeting: () => ClientJoin | null;
+    heard: (message: ServerMessage) => void;
+    changed: (status: ConnectionStatus) => void;
 }
 
-interface Kept {
+interface PendingRequest {
     message: Question;
-    answered(answer: Answer): void;
+    answered: (answer: Answer) => void;
 }
 
 const shortestPause = 250;
@@ -66,13 +66,13 @@ export class Connection {
     private isReady = false;
     private failures = 0;
     private lastHeard = 0;
-    private readonly kept = new Map<string, Kept>();
+    private readonly pending = new Map<string, PendingRequest>();
     private cancelPause: (() => void) | null = null;
     private cancelWatch: (() => void) | null = null;
 
     constructor(
         private readonly user: ConnectionUser,
-        private readonly surroundings: Surroundings,
+        private readonly platform: Platform,
     ) {}
 
     begin(): void {
@@ -82,8 +82,8 @@ export class Connection {
     /** Sends it now or as soon as it can be, until it is answered. */
     ask(message: Asked): Promise<Answer> {
         return new Promise((answered) => {
-            const whole = { ...message, id: this.surroundings.drawId() } as Question;
-            this.kept.set(whole.id, { message: whole, answered });
+            const whole = { ...message, id: this.platform.drawId() };
+            this.pending.set(whole.id, { message: whole, answered });
             if (this.isReady) {
                 this.send(whole);
                 this.watch();
@@ -105,13 +105,13 @@ export class Connection {
         }
         if (this.socket === null) {
             this.connect();
-        } else if (this.isReady && this.surroundings.now() - this.lastHeard > patience) {
+        } else if (this.isReady && this.platform.now() - this.lastHeard > patience) {
             this.probe();
         }
     }
 
     /** Leaves the server and comes again, after a pause. */
-    comeAgain(): void {
+    reconnect(): void {
         this.lost();
     }
 
@@ -123,7 +123,7 @@ export class Connection {
     private connect(): void {
         this.cancelPause?.();
         this.cancelPause = null;
-        const socket = this.surroundings.open();
+        const socket = this.platform.open();
         this.socket = socket;
         socket.onopen = () => {
             if (this.socket === socket) {
@@ -143,7 +143,7 @@ export class Connection {
     }
 
     private greet(): void {
-        this.lastHeard = this.surroundings.now();
+        this.lastHeard = this.platform.now();
         this.send({ type: "hello", protocol: protocolVersion });
         const join = this.user.greeting();
         if (join !== null) {
@@ -162,21 +162,21 @@ export class Connection {
     }
 
     private sendKept(): void {
-        for (const { message } of this.kept.values()) {
+        for (const { message } of this.pending.values()) {
             this.send(message);
         }
         this.watch();
     }
 
     private receive(message: ServerMessage): void {
-        this.lastHeard = this.surroundings.now();
+        this.lastHeard = this.platform.now();
         if (message.type === "refused" && message.reason === "protocol") {
             this.drop();
             this.setStatus("outdated");
             return;
         }
         if (message.type === "refused" && message.reason === "too_fast" && message.id === "") {
-            this.surroundings.after(pauseWhenTooFast, () => {
+            this.platform.after(pauseWhenTooFast, () => {
                 if (this.isReady) {
                     this.sendKept();
                 }
@@ -187,9 +187,9 @@ export class Connection {
             this.ready();
         }
         if ("id" in message) {
-            const asked = this.kept.get(message.id);
+            const asked = this.pending.get(message.id);
             if (asked !== undefined) {
-                this.kept.delete(message.id);
+                this.pending.delete(message.id);
                 asked.answered(message);
             }
         }
@@ -205,8 +205,8 @@ export class Connection {
         const pause = Math.min(shortestPause * 2 ** this.failures, longestPause);
         this.failures += 1;
         // Many browsers lose the same server at the same moment: they shall not come back at the same moment.
-        const spread = 0.5 + this.surroundings.random();
-        this.cancelPause = this.surroundings.after(pause * spread, () => this.connect());
+        const spread = 0.5 + this.platform.random();
+        this.cancelPause = this.platform.after(pause * spread, () => this.connect());
     }
 
     private drop(): void {
@@ -225,12 +225,12 @@ export class Connection {
         if (this.cancelWatch !== null) {
             return;
         }
-        this.cancelWatch = this.surroundings.after(patience, () => {
+        this.cancelWatch = this.platform.after(patience, () => {
             this.cancelWatch = null;
-            if (this.isReady && this.kept.size === 0) {
+            if (this.isReady && this.pending.size === 0) {
                 return;
             }
-            if (this.surroundings.now() - this.lastHeard >= patience) {
+            if (this.platform.now() - this.lastHeard >= patience) {
                 this.probe();
             } else {
                 this.watch();
@@ -240,10 +240,10 @@ export class Connection {
 
     /** Asks for anything; who does not answer is not there. */
     private probe(): void {
-        const asked = this.surroundings.now();
+        const asked = this.platform.now();
         this.send({ type: "lobby" });
         this.cancelWatch?.();
-        this.cancelWatch = this.surroundings.after(patienceWhenProbed, () => {
+        this.cancelWatch = this.platform.after(patienceWhenProbed, () => {
             this.cancelWatch = null;
             if (this.lastHeard < asked) {
                 this.lost();
@@ -266,7 +266,7 @@ export class Connection {
 }
 
 /** The WebSocket of the server that the page came from. */
-export function browserSurroundings(): Surroundings {
+export function browserPlatform(): Platform {
     const address = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
     return {
         open: () => new WebSocket(address) as Socket,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Connection, type ConnectionStatus, type ConnectionUser } from "./connection";
 import { protocolVersion, type ServerMessage } from "./protocol";
-import { FakeWorld, settled } from "./surroundings_for_test";
+import { FakePlatform, settled } from "./platform_for_test";
 
 const joined: ServerMessage = {
     type: "joined",
@@ -31,15 +31,15 @@ class Listener implements ConnectionUser {
     }
 }
 
-function begin(): { world: FakeWorld; listener: Listener; connection: Connection } {
-    const world = new FakeWorld();
+function begin(): { world: FakePlatform; listener: Listener; connection: Connection } {
+    const world = new FakePlatform();
     const listener = new Listener();
     const connection = new Connection(listener, world);
     connection.begin();
     return { world, listener, connection };
 }
 
-function openTable(world: FakeWorld): void {
+function openTable(world: FakePlatform): void {
     world.socket.onopen?.();
     world.socket.say(joined);
 }

@@ -1,4 +1,4 @@
-// What a player is asked, sorted for the page: which form the question has, and its options in groups.
+// Decision of a player, sorted for the page: which form the question has, and its options in groups.
 import type { Decision } from "./view";
 
 /** An option as a button shows it. */

@@ -1,8 +1,8 @@
 // The page begins here: by its address it is the lobby or a table.
 import { render, type JSX } from "preact";
 import { useEffect, useErrorBoundary, useMemo, useReducer, useState } from "preact/hooks";
-import { browserSurroundings, wakeWithBrowser } from "./connection";
-import { keeper, keepTokenOfTab, tokenOfTab } from "./kept";
+import { browserPlatform, wakeWithBrowser } from "./connection";
+import { localStore, storeTokenOfTab, tokenOfTab } from "./local_storage";
 import { movedAddress, readAddress, tableAddress, type Place } from "./links";
 import { LobbyPage } from "./lobby/lobby_page";
 import { LobbySession } from "./lobby/lobby_session";
@@ -19,9 +19,9 @@ function placeHere(): Place {
 
 /** The token of the address, or else the one that this tab, or at last this browser, has used at the table. */
 function tokenFor(place: Place & { page: "table" }): string | null {
-    const token = place.token ?? tokenOfTab(place.table) ?? keeper.find(place.table)?.last ?? null;
+    const token = place.token ?? tokenOfTab(place.table) ?? localStore.find(place.table)?.last ?? null;
     if (token !== null) {
-        keepTokenOfTab(place.table, token);
+        storeTokenOfTab(place.table, token);
         if (place.token === null) {
             history.replaceState(null, "", tableAddress(place.table, token)); // so that it can be copied
         }
@@ -32,7 +32,7 @@ function tokenFor(place: Place & { page: "table" }): string | null {
 function Page(): JSX.Element {
     const [place, setPlace] = useState(placeHere);
     const [, drawAgain] = useReducer((count: number, _: void) => count + 1, 0);
-    const [fault] = useErrorBoundary();
+    const [fault] = useErrorBoundary() as [unknown, () => void];
     useEffect(() => {
         const follow = (): void => setPlace(placeHere());
         addEventListener("hashchange", follow);
@@ -55,8 +55,8 @@ function Page(): JSX.Element {
     return <Table key={`${place.table} ${token}`} table={place.table} token={token} onLanguage={() => drawAgain(undefined)} />;
 }
 
-function Lobby({ wanted, onLanguage }: { wanted: string | null; onLanguage(): void }): JSX.Element {
-    const session = useMemo(() => new LobbySession(browserSurroundings()), []);
+function Lobby({ wanted, onLanguage }: { wanted: string | null; onLanguage: () => void }): JSX.Element {
+    const session = useMemo(() => new LobbySession(browserPlatform()), []);
     useEffect(() => {
         const stopWaking = wakeWithBrowser(session.begin());
         return () => {
@@ -67,8 +67,8 @@ function Lobby({ wanted, onLanguage }: { wanted: string | null; onLanguage(): vo
     return <LobbyPage session={session} wanted={wanted} onLanguage={onLanguage} />;
 }
 
-function Table({ table, token, onLanguage }: { table: string; token: string; onLanguage(): void }): JSX.Element {
-    const session = useMemo(() => new TableSession(table, token, browserSurroundings()), []);
+function Table({ table, token, onLanguage }: { table: string; token: string; onLanguage: () => void }): JSX.Element {
+    const session = useMemo(() => new TableSession(table, token, browserPlatform()), []);
     useEffect(() => {
         session.onMoved(followTable);
         const stopKeeping = keepWhenJoined(session);
@@ -89,7 +89,7 @@ function keepWhenJoined(session: TableSession): () => void {
         const { joined } = session.now();
         if (joined !== null && joined !== kept) {
             kept = joined;
-            keeper.keepOpened(session.table, session.token, joined, Date.now());
+            localStore.storeOpened(session.table, session.token, joined, Date.now());
         }
     });
 }

@@ -5,7 +5,7 @@ import {
     type Asked,
     type ConnectionStatus,
     type ConnectionUser,
-    type Surroundings,
+    type Platform,
 } from "./connection";
 import type {
     ClientJoin,
@@ -19,7 +19,7 @@ import type {
 import type { Refusal, View } from "./view";
 
 /** A line of the log. */
-export interface ToldLine {
+export interface LogLine {
     /** How many were told before it: its name, as long as it is not taken back. */
     number: number;
     text: string;
@@ -49,9 +49,9 @@ export interface TableSnapshot {
     status: ConnectionStatus;
     joined: ServerJoined | null;
     state: ServerState | null;
-    /** When the state came, by the surroundings' clock: clocks run on from there. */
+    /** When the state came, by the platform' clock: clocks run on from there. */
     stateCame: number;
-    log: ToldLine[];
+    log: LogLine[];
     /** Lines from this number on are new since this seat chose last. */
     newFrom: number;
     problem: Problem | null;
@@ -102,9 +102,9 @@ export class TableSession implements ConnectionUser {
     constructor(
         readonly table: string,
         readonly token: string,
-        private readonly surroundings: Surroundings,
+        private readonly platform: Platform,
     ) {
-        this.connection = new Connection(this, surroundings);
+        this.connection = new Connection(this, platform);
     }
 
     begin(): Connection {
@@ -229,7 +229,7 @@ export class TableSession implements ConnectionUser {
                 if (message.id === "" && this.snapshot.joined === null) {
                     this.failToJoin(message);
                 } else if (message.id === "" && passing.has(message.reason)) {
-                    this.connection.comeAgain();
+                    this.connection.reconnect();
                 }
                 break;
             case "reaction":
@@ -280,7 +280,7 @@ export class TableSession implements ConnectionUser {
         const isSameDecision = state.decision !== "" && state.decision === this.snapshot.state?.decision;
         this.change({
             state,
-            stateCame: this.surroundings.now(),
+            stateCame: this.platform.now(),
             log: [...before, ...told].slice(-mostLines),
             newFrom: looksOn && told.length > 0 ? state.log_from : Math.min(this.snapshot.newFrom, state.log_from + told.length),
             choosing: isSameDecision ? this.snapshot.choosing : null,
@@ -290,18 +290,18 @@ export class TableSession implements ConnectionUser {
     /** Here again, since the other server may be gone; and there, once it is sure that it is not. */
     private lookFor(url: string): void {
         this.change({ elsewhere: url === "" ? null : url });
-        this.movedSince ??= this.surroundings.now();
-        if (url !== "" && this.surroundings.now() - this.movedSince >= patienceWithOthers) {
+        this.movedSince ??= this.platform.now();
+        if (url !== "" && this.platform.now() - this.movedSince >= patienceWithOthers) {
             this.movedSince = null;
             this.follow(url);
         }
-        this.connection.comeAgain();
+        this.connection.reconnect();
     }
 
     private failToJoin(problem: Problem): void {
         this.change({ problem: { reason: problem.reason, text: problem.text } });
         if (passing.has(problem.reason)) {
-            this.connection.comeAgain();
+            this.connection.reconnect();
         } else {
             this.connection.end();
         }
@@ -310,7 +310,7 @@ export class TableSession implements ConnectionUser {
     private show(seat: number, sign: Sign): void {
         const key = ++this.reactionsSeen;
         this.change({ reactions: [...this.snapshot.reactions, { key, seat, sign }].slice(-8) });
-        this.surroundings.after(reactionTime, () => {
+        this.platform.after(reactionTime, () => {
             this.change({ reactions: this.snapshot.reactions.filter((one) => one.key !== key) });
         });
     }

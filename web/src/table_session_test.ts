@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { ServerJoined, ServerState } from "./protocol";
-import { FakeWorld, settled } from "./surroundings_for_test";
+import { FakePlatform, settled } from "./platform_for_test";
 import { TableSession } from "./table_session";
 import type { View } from "./view";
 
@@ -50,8 +50,8 @@ function told(...texts: string[]): ServerState["log"] {
     return texts.map((text) => ({ text, private: false }));
 }
 
-function sitDown(seat = 0, lines: string[] = [], from = 0): { world: FakeWorld; session: TableSession } {
-    const world = new FakeWorld();
+function sitDown(seat = 0, lines: string[] = [], from = 0): { world: FakePlatform; session: TableSession } {
+    const world = new FakePlatform();
     const session = new TableSession("t", "k", world);
     session.begin();
     world.socket.onopen?.();
@@ -149,7 +149,7 @@ test("after a refusal one can choose again, and reads why", async () => {
 });
 
 test("a link that is none ends the attempts", () => {
-    const world = new FakeWorld();
+    const world = new FakePlatform();
     const session = new TableSession("t", "k", world);
     session.begin();
     world.socket.onopen?.();
@@ -162,7 +162,7 @@ test("a link that is none ends the attempts", () => {
 });
 
 test("a table that cannot be read now is tried again, and its problem forgotten", () => {
-    const world = new FakeWorld();
+    const world = new FakePlatform();
     const session = new TableSession("t", "k", world);
     session.begin();
     world.socket.onopen?.();
@@ -186,7 +186,7 @@ test("a table that has moved without saying where is looked for here", () => {
 });
 
 /** Connects again and again for so long, and hears each time that the table is elsewhere. */
-function hearThatItMoved(world: FakeWorld, milliseconds: number): void {
+function hearThatItMoved(world: FakePlatform, milliseconds: number): void {
     const end = world.now() + milliseconds;
     while (world.now() < end) {
         world.socket.onopen?.();

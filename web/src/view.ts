@@ -1,4 +1,4 @@
-// What a seat may know of a match, as docs/view.md describes it. The server sends it without `log`.
+// View: what a seat may know of a match, as docs/view.md describes it. The server sends it without `log`.
 
 /** Stands for an instance that is shown elsewhere in the view. */
 export interface Reference {

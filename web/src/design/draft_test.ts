@@ -169,7 +169,7 @@ test("a refused saving leaves the text unsaved and says why", async () => {
     assert.equal(draft.now().refusal, "the file cannot be written");
 });
 
-test("a file that ends its lines otherwise goes on to do so", async () => {
+test("a file that ends its lines otherwise goes on to do so", () => {
     const world = new World();
     const draft = world.draft("a\r\nb");
     assert.equal(draft.now().text, "a\nb");

@@ -17,14 +17,14 @@ import {
 } from "@codemirror/view";
 import type { Diagnostic } from "../protocol";
 import { tgdl } from "./language";
-import { rangeOf } from "./places";
+import { rangeOf } from "./positions";
 import { editorTheme } from "./style";
 import { wordsOf, type Say } from "./words";
 
 export interface EditorUser {
     /** The text is not what it was. */
-    changed(text: string): void;
-    save(): void;
+    changed: (text: string) => void;
+    save: () => void;
 }
 
 export class Editor {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Diagnostic, ServerFollowed } from "../protocol";
 import { Draft, isUnsaved, type DraftSnapshot } from "./draft";
 import { Editor } from "./editor";
-import { inOrder } from "./places";
+import { inOrder } from "./positions";
 import type { DesignProps } from "./props";
 import { wordsOf, type DesignWord, type Say } from "./words";
 
@@ -85,7 +85,7 @@ function standingOf(draft: DraftSnapshot): DesignWord {
     return draft.saved === "written" ? "saved" : "asInFile";
 }
 
-function Followed(props: { followed: ServerFollowed; say: Say; onRead(): void }): VNode {
+function Followed(props: { followed: ServerFollowed; say: Say; onRead: () => void }): VNode {
     const { followed, say } = props;
     const differs = followed.difference !== "";
     return (
@@ -118,7 +118,7 @@ function wordOf(followed: ServerFollowed): DesignWord {
 
 const signs = { error: "✕", warning: "!", hint: "i" };
 
-function Problems(props: { found: Diagnostic[] | null; say: Say; onGo(diagnostic: Diagnostic): void }): VNode {
+function Problems(props: { found: Diagnostic[] | null; say: Say; onGo: (diagnostic: Diagnostic) => void }): VNode {
     const { found, say } = props;
     const count = found?.length ?? 0;
     const heading = found === null ? say("notChecked") : count === 0 ? say("noProblems") : `${say("problems")}: ${count}`;
@@ -139,7 +139,7 @@ function Problems(props: { found: Diagnostic[] | null; say: Say; onGo(diagnostic
 }
 
 /** One in another file cannot be jumped to: it is not open here. */
-function Problem(props: { one: Diagnostic; say: Say; onGo(): void }): VNode {
+function Problem(props: { one: Diagnostic; say: Say; onGo: () => void }): VNode {
     const { one, say } = props;
     const content = (
         <>

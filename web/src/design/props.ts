@@ -1,4 +1,4 @@
-// What the page's frame gives to the rules editor of designer mode, and how it is put on the page.
+// Properties that the page's frame gives to the rules editor of designer mode, and how it is put on the page.
 //
 // The editor is a bundle of its own (design.js), loaded only at tables whose `joined` has a `design`. It brings its own
 // styles and its own Preact, so it is opened in an element rather than rendered as a component:
@@ -24,19 +24,19 @@ export interface DesignProps {
     /** `joined.design`: the rules as they are in their file. */
     text: string;
     /** As `TableSession.ask`, but shows no refusal: the editor does. */
-    ask(message: DesignQuestion): Promise<Answer>;
+    ask: (message: DesignQuestion) => Promise<Answer>;
     /** The last `followed` of the server, until it is read. */
     followed: ServerFollowed | null;
     language: "en" | "it";
     /** Tells whether there is something that is not saved, so that the frame can ask before the page is left. */
-    onUnsaved(isUnsaved: boolean): void;
+    onUnsaved: (isUnsaved: boolean) => void;
 }
 
 export interface DesignPanel {
-    update(props: DesignProps): void;
-    close(): void;
+    update: (props: DesignProps) => void;
+    close: () => void;
 }
 
 export interface DesignModule {
-    openDesign(place: HTMLElement, props: DesignProps): DesignPanel;
+    openDesign: (place: HTMLElement, props: DesignProps) => DesignPanel;
 }

@@ -1,4 +1,5 @@
-// How the editor looks. Its colours are the page's, which come through into the shadow root; those of the code are its own.
+// Style of the editor. Its colours are the page's, which come through into the shadow root; those of the code are its
+// own.
 import { EditorView } from "@codemirror/view";
 
 export const panelStyle = `

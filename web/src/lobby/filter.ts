@@ -1,4 +1,4 @@
-// Which games of the shelf are shown.
+// Filter of the games on the shelf.
 import type { Game } from "../protocol";
 
 export interface Filter {

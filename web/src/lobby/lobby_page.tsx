@@ -1,7 +1,7 @@
 // The first page: the shelf, and the tables that one can go back to.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { keeper, type KeptTable } from "../kept";
+import { localStore, type StoredTable } from "../local_storage";
 import { tableAddress } from "../links";
 import { Dialog } from "../parts/dialog";
 import { useSource } from "../parts/hooks";
@@ -22,7 +22,7 @@ interface LobbyPageProps {
     session: LobbySession;
     /** The key of a game to set up at once. */
     wanted: string | null;
-    onLanguage(): void;
+    onLanguage: () => void;
 }
 
 export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.Element {
@@ -97,17 +97,17 @@ interface Making {
     isBusy: boolean;
     /** Why there is no table. */
     refused: string | null;
-    tables: KeptTable[];
-    create(plan: Plan, then: (created: ServerCreated) => void): Promise<void>;
-    forgetRefusal(): void;
-    forgetTable(table: KeptTable): void;
+    tables: StoredTable[];
+    create: (plan: Plan, then: (created: ServerCreated) => void) => Promise<void>;
+    forgetRefusal: () => void;
+    forgetTable: (table: StoredTable) => void;
 }
 
 /** Making tables, and keeping their links. */
 function useMaking(session: LobbySession): Making {
     const [isBusy, setBusy] = useState(false);
     const [refused, setRefused] = useState<string | null>(null);
-    const [tables, setTables] = useState(() => keeper.tables());
+    const [tables, setTables] = useState(() => localStore.tables());
     return {
         isBusy,
         refused,
@@ -121,21 +121,21 @@ function useMaking(session: LobbySession): Making {
                 setRefused(explainRefusal(answer));
                 return;
             }
-            keeper.keepCreated(answer, plan.game, Date.now());
-            setTables(keeper.tables());
+            localStore.storeCreated(answer, plan.game, Date.now());
+            setTables(localStore.tables());
             then(answer);
         },
         forgetRefusal: () => setRefused(null),
         forgetTable(table) {
-            keeper.forget(table.table);
-            setTables(keeper.tables());
+            localStore.forget(table.table);
+            setTables(localStore.tables());
         },
     };
 }
 
 /** The second from the weakest: a friendly opponent, unless somebody likes another one better. */
 function usualBot(words: string[]): string {
-    const liked = keeper.word("bot");
+    const liked = localStore.setting("bot");
     return words.includes(liked) ? liked : (words[Math.min(1, words.length - 1)] ?? "");
 }
 
@@ -153,21 +153,21 @@ interface ReadyProps {
     table: string;
     plan: Plan;
     labels: string[];
-    onClose(): void;
+    onClose: () => void;
 }
 
 /** The page of links. */
 function Ready({ table, plan, labels, onClose }: ReadyProps): JSX.Element | null {
-    const kept = keeper.find(table);
-    if (kept === null) {
+    const stored = localStore.find(table);
+    if (stored === null) {
         return null;
     }
-    const people = kept.seats.filter(({ seat }) => plan.bots[seat] === "");
+    const people = stored.seats.filter(({ seat }) => plan.bots[seat] === "");
     const first = people[0];
     return (
         <Dialog title={say("links.title")} kind="ready" onClose={onClose}>
             <p>{people.length > 1 ? say("links.lead") : say("links.alone")}</p>
-            <TableLinks kept={kept} bots={labels} own={-1} />
+            <TableLinks stored={stored} bots={labels} own={-1} />
             <footer class="dialog-foot">
                 <p class="soft">{say("links.host.note")}</p>
                 {people.length === 1 && first !== undefined && (
@@ -175,8 +175,8 @@ function Ready({ table, plan, labels, onClose }: ReadyProps): JSX.Element | null
                         {say("links.sit")}
                     </a>
                 )}
-                {people.length === 0 && kept.spectator !== undefined && (
-                    <a class="button primary" href={tableAddress(table, kept.spectator)}>
+                {people.length === 0 && stored.spectator !== undefined && (
+                    <a class="button primary" href={tableAddress(table, stored.spectator)}>
                         {say("links.watch.open")}
                     </a>
                 )}

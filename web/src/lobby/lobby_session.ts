@@ -1,5 +1,5 @@
 // The shelf of games, and making tables.
-import { Connection, type ConnectionStatus, type ConnectionUser, type Surroundings } from "../connection";
+import { Connection, type ConnectionStatus, type ConnectionUser, type Platform } from "../connection";
 import type { BotChoice, Clock, Game, Reason, ServerCreated, ServerMessage } from "../protocol";
 
 export interface LobbySnapshot {
@@ -22,8 +22,8 @@ export class LobbySession implements ConnectionUser {
     private readonly listeners = new Set<() => void>();
     private readonly connection: Connection;
 
-    constructor(surroundings: Surroundings) {
-        this.connection = new Connection(this, surroundings);
+    constructor(platform: Platform) {
+        this.connection = new Connection(this, platform);
     }
 
     begin(): Connection {

@@ -1,7 +1,7 @@
 // Tables that this browser has links of.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { KeptTable } from "../kept";
+import type { StoredTable } from "../local_storage";
 import { tableAddress } from "../links";
 import { Dialog } from "../parts/dialog";
 import { Emblem } from "../parts/emblem";
@@ -12,12 +12,12 @@ import { language, say } from "../words/words";
 const mostShown = 6;
 
 interface MyTablesProps {
-    tables: KeptTable[];
-    onForget(table: KeptTable): void;
+    tables: StoredTable[];
+    onForget: (table: StoredTable) => void;
 }
 
 export function MyTables({ tables, onForget }: MyTablesProps): JSX.Element | null {
-    const [linked, setLinked] = useState<KeptTable | null>(null);
+    const [linked, setLinked] = useState<StoredTable | null>(null);
     if (tables.length === 0) {
         return null;
     }
@@ -25,31 +25,31 @@ export function MyTables({ tables, onForget }: MyTablesProps): JSX.Element | nul
         <section class="mine" aria-labelledby="mine-title">
             <h2 id="mine-title">{say("mine.title")}</h2>
             <ul class="mine-list">
-                {tables.slice(0, mostShown).map((kept) => (
-                    <li class="mine-table" key={kept.table}>
-                        <Emblem name={kept.name} hidden={kept.hidden === true} chance={kept.chance === true} />
+                {tables.slice(0, mostShown).map((stored) => (
+                    <li class="mine-table" key={stored.table}>
+                        <Emblem name={stored.name} hidden={stored.hidden === true} chance={stored.chance === true} />
                         <div class="mine-text">
-                            <strong>{kept.name}</strong>
+                            <strong>{stored.name}</strong>
                             <span class="soft">
-                                {roleText(kept)} · {kept.ended ? say("mine.ended") : sinceText(kept.used)}
+                                {roleText(stored)} · {stored.ended ? say("mine.ended") : sinceText(stored.used)}
                             </span>
                         </div>
-                        {kept.last === kept.host && !kept.ended ? (
-                            <button type="button" class="button small" onClick={() => setLinked(kept)}>
+                        {stored.last === stored.host && !stored.ended ? (
+                            <button type="button" class="button small" onClick={() => setLinked(stored)}>
                                 {say("mine.open")}
                             </button>
                         ) : (
-                            <a class="button small" href={tableAddress(kept.table, kept.last)}>
-                                {say(kept.ended ? "mine.look" : "mine.open")}
+                            <a class="button small" href={tableAddress(stored.table, stored.last)}>
+                                {say(stored.ended ? "mine.look" : "mine.open")}
                             </a>
                         )}
-                        {kept.host !== undefined && (
+                        {stored.host !== undefined && (
                             <button
                                 type="button"
                                 class="icon-button"
                                 title={say("mine.links")}
-                                aria-label={say("mine.links.of", kept.name)}
-                                onClick={() => setLinked(kept)}
+                                aria-label={say("mine.links.of", stored.name)}
+                                onClick={() => setLinked(stored)}
                             >
                                 <Icon name="link" />
                             </button>
@@ -58,8 +58,8 @@ export function MyTables({ tables, onForget }: MyTablesProps): JSX.Element | nul
                             type="button"
                             class="icon-button"
                             title={say("mine.forget")}
-                            aria-label={say("mine.forget.of", kept.name)}
-                            onClick={() => onForget(kept)}
+                            aria-label={say("mine.forget.of", stored.name)}
+                            onClick={() => onForget(stored)}
                         >
                             <Icon name="close" />
                         </button>
@@ -69,19 +69,19 @@ export function MyTables({ tables, onForget }: MyTablesProps): JSX.Element | nul
             {linked !== null && (
                 <Dialog title={say("links.again")} kind="ready" onClose={() => setLinked(null)}>
                     <p>{say("links.lead")}</p>
-                    <TableLinks kept={linked} bots={[]} own={-1} />
+                    <TableLinks stored={linked} bots={[]} own={-1} />
                 </Dialog>
             )}
         </section>
     );
 }
 
-function roleText(kept: KeptTable): string {
-    const own = kept.seats.filter(({ token }) => token === kept.last)[0];
+function roleText(stored: StoredTable): string {
+    const own = stored.seats.filter(({ token }) => token === stored.last)[0];
     if (own !== undefined) {
         return say("mine.seat", own.seat);
     }
-    return kept.seats.length > 0 ? say("mine.seats", kept.seats.length) : say("mine.watching");
+    return stored.seats.length > 0 ? say("mine.seats", stored.seats.length) : say("mine.watching");
 }
 
 function sinceText(time: number): string {

@@ -1,7 +1,7 @@
-// Who plays at a new table: how many, people or bots, with a clock or without.
+// Form for a new table: how many, people or bots, with a clock or without.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { keeper } from "../kept";
+import { localStore } from "../local_storage";
 import { rulesAddress } from "../links";
 import { Dialog } from "../parts/dialog";
 import { Emblem } from "../parts/emblem";
@@ -26,8 +26,8 @@ interface SetUpProps {
     bots: BotChoice[];
     isBusy: boolean;
     refused: string | null;
-    onClose(): void;
-    onMake(plan: Plan): void;
+    onClose: () => void;
+    onMake: (plan: Plan) => void;
 }
 
 export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpProps): JSX.Element {
@@ -38,7 +38,7 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
 
     const seatBot = (seat: number, word: string): void => {
         if (word !== "") {
-            keeper.keepWord("bot", word);
+            localStore.setSetting("bot", word);
         }
         const changed = [...seats];
         for (let before = 0; before < seat; ++before) {
@@ -98,7 +98,7 @@ interface SeatsFieldProps {
     /** By seat: the word of a bot; empty: a person. */
     words: string[];
     bots: BotChoice[];
-    onSeat(seat: number, word: string): void;
+    onSeat: (seat: number, word: string) => void;
 }
 
 function SeatsField({ words, bots, onSeat }: SeatsFieldProps): JSX.Element {
@@ -128,7 +128,7 @@ function SeatsField({ words, bots, onSeat }: SeatsFieldProps): JSX.Element {
 interface PlayersFieldProps {
     range: [number, number];
     players: number;
-    onChange(players: number): void;
+    onChange: (players: number) => void;
 }
 
 function PlayersField({ range: [least, most], players, onChange }: PlayersFieldProps): JSX.Element {

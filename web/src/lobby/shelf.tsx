@@ -12,8 +12,8 @@ interface ShelfProps {
     /** Null: not known yet. */
     games: Game[] | null;
     isBusy: boolean;
-    onPlay(game: Game): void;
-    onSetUp(game: Game): void;
+    onPlay: (game: Game) => void;
+    onSetUp: (game: Game) => void;
 }
 
 export function Shelf({ games, isBusy, onPlay, onSetUp }: ShelfProps): JSX.Element {
@@ -82,7 +82,7 @@ function GameTile({ game, isBusy, onPlay, onSetUp }: GameTileProps): JSX.Element
                     )}
                 </ul>
                 <p class="game-about">{game.about}</p>
-                <div class="game-deeds">
+                <div class="game-actions">
                     <button
                         type="button"
                         class="button primary"
@@ -120,7 +120,7 @@ export function playersText({ players: [least, most] }: Game): string {
     return least === most ? sayCount("lobby.players", least) : say("lobby.players.range", least, most);
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange(filter: Filter): void }): JSX.Element {
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
     const numbers = Array.from({ length: mostPlayersNamed }, (_, index) => index + 1);
     const kinds: [Key, Partial<Filter>, boolean][] = [
         ["lobby.open", { hidden: false }, filter.hidden === false],

@@ -8,7 +8,7 @@ interface DialogProps {
     title: string;
     /** A class of its own, for its width. */
     kind?: string;
-    onClose(): void;
+    onClose: () => void;
     children: ComponentChildren;
 }
 

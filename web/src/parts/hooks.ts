@@ -1,9 +1,9 @@
-// How components listen to what lies outside of them.
+// Hooks by which components listen to what lies outside of them.
 import { useEffect, useReducer, useRef } from "preact/hooks";
 
 export interface Source<Form> {
-    now(): Form;
-    subscribe(listener: () => void): () => void;
+    now: () => Form;
+    subscribe: (listener: () => void) => () => void;
 }
 
 /** What the source holds, drawn again whenever it changes. */

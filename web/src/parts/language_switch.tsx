@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { keeper } from "../kept";
+import { localStore } from "../local_storage";
 import { language, languages, say, setLanguage, type Language } from "../words/words";
 import { Icon } from "./icons";
 
 /** The language of the page; `onChange` draws it anew. */
-export function LanguageSwitch({ onChange }: { onChange(): void }): JSX.Element {
+export function LanguageSwitch({ onChange }: { onChange: () => void }): JSX.Element {
     return (
         <label class="language">
             <Icon name="globe" />
@@ -14,7 +14,7 @@ export function LanguageSwitch({ onChange }: { onChange(): void }): JSX.Element 
                 onChange={(event) => {
                     const chosen = event.currentTarget.value as Language;
                     setLanguage(chosen);
-                    keeper.keepWord("language", chosen);
+                    localStore.setSetting("language", chosen);
                     onChange();
                 }}
             >

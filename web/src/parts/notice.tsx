@@ -1,4 +1,4 @@
-// What the page has to say beside everything else: the connection is lost, something was refused.
+// Notices of the page: the connection is lost, something was refused.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ConnectionStatus } from "../connection";
@@ -14,7 +14,7 @@ interface NoticeProps {
     text: string | null;
     /** Where the table is, if another server has it. */
     elsewhere?: string | null;
-    onRead(): void;
+    onRead: () => void;
 }
 
 export function Notice({ status, text, elsewhere = null, onRead }: NoticeProps): JSX.Element {

@@ -1,27 +1,27 @@
 // The links of a table that this browser knows.
 import type { JSX } from "preact";
-import type { KeptTable } from "../kept";
+import type { StoredTable } from "../local_storage";
 import { tableAddress } from "../links";
 import { say } from "../words/words";
 import { SeatMark } from "./seat_mark";
 import { CopyButton, ShareButton } from "./sharing";
 
 interface TableLinksProps {
-    kept: KeptTable;
+    stored: StoredTable;
     /** By seat: the label of the bot there; empty: a person plays, or it is not known. */
     bots: string[];
     /** The seat that is sat at in this tab; -1: none. */
     own: number;
 }
 
-export function TableLinks({ kept, bots, own }: TableLinksProps): JSX.Element {
-    const isMaker = kept.host !== undefined;
-    const invitation = say("links.invite", kept.name);
+export function TableLinks({ stored, bots, own }: TableLinksProps): JSX.Element {
+    const isMaker = stored.host !== undefined;
+    const invitation = say("links.invite", stored.name);
     return (
         <ul class="links">
-            {kept.seats.map(({ seat, token }) => {
+            {stored.seats.map(({ seat, token }) => {
                 const bot = bots[seat] ?? "";
-                const address = tableAddress(kept.table, token);
+                const address = tableAddress(stored.table, token);
                 return (
                     <li class="link-row" key={seat}>
                         <SeatMark seat={seat} />
@@ -31,7 +31,7 @@ export function TableLinks({ kept, bots, own }: TableLinksProps): JSX.Element {
                             {seat === own && <span class="soft">{isMaker ? say("seat.you") : say("links.own.note")}</span>}
                         </div>
                         {bot === "" && (
-                            <div class="link-deeds">
+                            <div class="link-actions">
                                 {own < 0 && (
                                     <a class="button small" href={address} aria-label={say("links.sit.at", seat)}>
                                         {say("links.sit")}
@@ -44,19 +44,19 @@ export function TableLinks({ kept, bots, own }: TableLinksProps): JSX.Element {
                     </li>
                 );
             })}
-            {kept.spectator !== undefined && (
+            {stored.spectator !== undefined && (
                 <li class="link-row" key="spectator">
                     <span class="link-eye" aria-hidden="true" />
                     <div class="link-what">
                         <strong>{say("links.watch")}</strong>
                         <span class="soft">{say("links.watch.note")}</span>
                     </div>
-                    <div class="link-deeds">
-                        <CopyButton address={tableAddress(kept.table, kept.spectator)} label={say("links.watch.copy")} />
+                    <div class="link-actions">
+                        <CopyButton address={tableAddress(stored.table, stored.spectator)} label={say("links.watch.copy")} />
                         <ShareButton
-                            address={tableAddress(kept.table, kept.spectator)}
+                            address={tableAddress(stored.table, stored.spectator)}
                             label={say("links.watch.share")}
-                            title={kept.name}
+                            title={stored.name}
                         />
                     </div>
                 </li>

@@ -1,4 +1,4 @@
-// What is printed on a card: worked out from its text, information and attributes.
+// Face of a card: worked out from its text, information and attributes.
 //
 // A card with a suit, in whatever words, gets a corner as playing cards have: `five of clubs` is 5 and a club. A text that ends
 // with a number, `vase 8` or `pearl (8)`, gets the number in the corner and the rest as its title. What the title and corner say
@@ -64,7 +64,7 @@ function suitOf(card: Instance, suits: ReadonlyMap<string, SuitShape>): SuitShap
 function rankOf(card: Instance, text: string): string {
     const word = text.split(/\s+(?:of|di|de|-)\s+|\s+/)[0]?.toLowerCase() ?? "";
     if (rankSigns[word] !== undefined) {
-        return rankSigns[word]!;
+        return rankSigns[word];
     }
     if (/^\d+$/.test(word)) {
         return word;

@@ -1,4 +1,4 @@
-// What every part of the drawing needs to know, and what makes a drawn thing something to choose.
+// Context of every part of the drawing, and what makes a drawn instance something to choose.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Hidden, Instance, Tile, View } from "../view";

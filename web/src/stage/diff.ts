@@ -1,6 +1,6 @@
-// What differs between two views of a match: what moved, came, went and changed.
+// Difference between two views of a match: what moved, came, went and changed.
 //
-// Things that have no id, because the viewer does not see them, are counted by the place where they lie.
+// Instances that have no id, because the viewer does not see them, are counted by the place where they lie.
 import type { Instance, Value, View } from "../view";
 import { isHidden, isReference } from "../view";
 import { isByPlayer, seen } from "./facts";
@@ -72,12 +72,12 @@ function snapshotOf(view: View): Snapshot {
         snapshot.hiddenCounts.set(deck.id, cards.filter((card) => isHidden(card)).length);
         seen(cards).forEach((card) => snapshot.movable.set(card.id, { place: deck.id, instance: card }));
     }
-    for (const thing of seen(view.things)) {
-        if (thing.scope === undefined) {
-            const owner = typeof thing.owner === "number" ? `seat ${thing.owner}` : "";
-            snapshot.movable.set(thing.id, { place: owner, instance: thing });
+    for (const instance of seen(view.things)) {
+        if (instance.scope === undefined) {
+            const owner = typeof instance.owner === "number" ? `seat ${instance.owner}` : "";
+            snapshot.movable.set(instance.id, { place: owner, instance: instance });
         } else {
-            snapshot.fixed.set(thing.id, thing);
+            snapshot.fixed.set(instance.id, instance);
         }
     }
     return snapshot;

@@ -1,4 +1,4 @@
-// What attributes say, sorted into a few forms that can be drawn.
+// Facts: attributes sorted into a few forms that can be drawn.
 //
 //   in   an instance, or a value of a table
 //   out  facts: number, text, flag, dice, goods (an amount of several things), seat, things, list, hidden
@@ -226,7 +226,8 @@ export function standsIn(value: number, text: string): boolean {
 
 /** Everything that is not hidden in a list of the view, however odd the view is. */
 export function seen<T extends object>(list: readonly T[] | undefined): Exclude<T, { hidden: string }>[] {
-    return (Array.isArray(list) ? list : []).filter(
+    const elements: readonly unknown[] = Array.isArray(list) ? list : [];
+    return elements.filter(
         (element) => typeof element === "object" && element !== null && !isHidden(element),
     ) as Exclude<T, { hidden: string }>[];
 }

@@ -1,4 +1,4 @@
-// What floats above the table: the choices of one thing, and what is known of a thing.
+// Menus and cards that float above the table: the choices of one instance, and what is known of it.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Instance, Tile } from "../view";
 import { isHidden } from "../view";
@@ -64,7 +64,7 @@ function usePlacement(anchor: Anchor) {
 }
 
 /** One of several things to do with something. */
-export interface Deed {
+export interface MenuEntry {
     index: number;
     label: string;
     /** What the rules say about it; may be empty. */
@@ -74,13 +74,13 @@ export interface Deed {
 interface ChoicesProps {
     anchor: Anchor;
     title: string;
-    deeds: Deed[];
-    onFocus(option: number | null): void;
-    onPick(option: number): void;
-    onClose(): void;
+    entries: MenuEntry[];
+    onFocus: (option: number | null) => void;
+    onPick: (option: number) => void;
+    onClose: () => void;
 }
 
-export function Choices({ anchor, title, deeds, onFocus, onPick, onClose }: ChoicesProps) {
+export function Choices({ anchor, title, entries, onFocus, onPick, onClose }: ChoicesProps) {
     const box = usePlacement(anchor);
     useEffect(() => {
         box.current?.querySelector("button")?.focus({ preventScroll: true });
@@ -109,18 +109,18 @@ export function Choices({ anchor, title, deeds, onFocus, onPick, onClose }: Choi
             <span class="choices-title" aria-hidden="true">
                 {title}
             </span>
-            {deeds.map((deed) => (
+            {entries.map((entry) => (
                 <button
                     type="button"
                     role="menuitem"
                     class="choice"
-                    key={deed.index}
-                    onClick={() => onPick(deed.index)}
-                    onFocus={() => onFocus(deed.index)}
-                    onPointerEnter={() => onFocus(deed.index)}
+                    key={entry.index}
+                    onClick={() => onPick(entry.index)}
+                    onFocus={() => onFocus(entry.index)}
+                    onPointerEnter={() => onFocus(entry.index)}
                 >
-                    {deed.label}
-                    {deed.note !== "" && <small>{deed.note}</small>}
+                    {entry.label}
+                    {entry.note !== "" && <small>{entry.note}</small>}
                 </button>
             ))}
         </div>

@@ -1,4 +1,4 @@
-// What the signs mean that rules give to tiles, pieces and cards as their glyph.
+// Glyphs: the signs that rules give to tiles, pieces and cards.
 //
 // Chess figures, draughtsmen, discs, suits and dice are drawn as shapes of our own (figures.tsx), because each font has
 // others and phones show some as coloured pictures. Everything else is text.

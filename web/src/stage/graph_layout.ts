@@ -1,4 +1,4 @@
-// Where the tiles of a graph are drawn: the boards whose tiles have names instead of columns and rows.
+// Graph layout, for the boards whose tiles have names instead of columns and rows.
 //
 //   in   nodes with the room that each needs, which are joined, how much wider than high the picture may be, and where nodes
 //        stood before

@@ -1,4 +1,4 @@
-// Where the tiles of squares and hexagons stand.
+// Positions of the tiles of squares and hexagons.
 //
 //   in   a group of a board
 //   out  cells with their middle, size and outline, the labels at the edges, and the ways that differ from the geometry
@@ -337,7 +337,7 @@ function neighboursOf(group: TileGroup, cell: Cell): [number, number][] {
             [-1, -1],
             [1, -1],
         ];
-        return [...sides, ...(group.around ? corners : [])].map(([dx, dy]) => [cell.column + dx!, cell.row + dy!]);
+        return [...sides, ...(group.around ? corners : [])].map(([dx, dy]) => [cell.column + dx, cell.row + dy]);
     }
     const shift = isShifted(group, cell.column, cell.row) ? 0 : -1;
     return group.geometry === "hex row"

@@ -1,4 +1,4 @@
-// From the names in rules to words that people read.
+// Names in rules as words that people read.
 
 /** `fullBreath` and `FullBreath` become `full breath`; `is_open` becomes `is open`. */
 export function wordsOf(name: string): string {
@@ -69,7 +69,7 @@ export function hashOf(text: string): number {
 }
 
 /** What an action does, without who does it: `King.Castle [e1]` is `Castle`. Other texts stay as they are. */
-export function deedOf(text: string): string {
+export function actionLabel(text: string): string {
     const parts = /^(?:[^.[\]]+\.)?([^.[\]]+?)(?: \[.*\])?$/s.exec(text);
     return parts === null || parts[1] === text ? text : headingOf(parts[1]!);
 }

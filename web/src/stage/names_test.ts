@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { deedOf, hashOf, headingOf, initialsOf, numberText, shortened, wordsOf } from "./names";
+import { actionLabel, hashOf, headingOf, initialsOf, numberText, shortened, wordsOf } from "./names";
 import { stageWords } from "./words";
 
 test("names in rules become words", () => {
@@ -31,10 +31,10 @@ test("letters stand for a text on a token", () => {
 });
 
 test("an action is called by what is done", () => {
-    assert.equal(deedOf("King.CastleLong [e1]"), "Castle long");
-    assert.equal(deedOf("House.March"), "March");
-    assert.equal(deedOf("Offer a draw"), "Offer a draw");
-    assert.equal(deedOf("a.b.c"), "a.b.c");
+    assert.equal(actionLabel("King.CastleLong [e1]"), "Castle long");
+    assert.equal(actionLabel("House.March"), "March");
+    assert.equal(actionLabel("Offer a draw"), "Offer a draw");
+    assert.equal(actionLabel("a.b.c"), "a.b.c");
 });
 
 test("a text has the same number every time, and others another", () => {

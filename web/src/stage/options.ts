@@ -1,4 +1,4 @@
-// Which things can be chosen: options by the instance that they are about.
+// Options by the instance that they are about.
 import type { StageOption } from "./props";
 
 export class OptionsById {

@@ -1,4 +1,4 @@
-// What the page's frame gives to the drawing of the table, and what it hears from it.
+// Properties that the page's frame gives to the drawing of the table, and what it hears from it.
 import type { View } from "../view";
 
 /** Something that can be chosen now. */
@@ -20,8 +20,8 @@ export interface StageProps {
     options: StageOption[];
     /** The `index` of an option. */
     focused: number | null;
-    onFocus(option: number | null): void;
-    onPick(option: number): void;
+    onFocus: (option: number | null) => void;
+    onPick: (option: number) => void;
     /** Base address of the game's images; ends with a slash. */
     pictures: string;
     /** No animation, e.g. while the replay slider is dragged. */

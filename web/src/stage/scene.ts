@@ -1,4 +1,4 @@
-// What lies where: the view sorted into the places of the drawing.
+// Scene: the view sorted into the places of the drawing.
 //
 //   in   a view, the seat of whoever looks at it, what can be chosen
 //   out  boards and sections in the middle, and for each seat its facts, decks and things
@@ -39,7 +39,7 @@ export interface Section {
     /** Id of the thing or deck that it is about. */
     key: string;
     title: string;
-    thing: Instance | null;
+    instance: Instance | null;
     facts: Fact[];
     decks: DeckSpot[];
     things: Instance[];
@@ -73,8 +73,8 @@ export interface Scene {
     sections: Section[];
     seats: SeatScene[];
     /** The words for an instance, as options and screen readers call it. */
-    textOf(id: string): string;
-    factsOf(instance: Instance): Fact[];
+    textOf: (id: string) => string;
+    factsOf: (instance: Instance) => Fact[];
 }
 
 /** What was learnt from earlier views of the same match, by class of decks. */
@@ -139,7 +139,7 @@ function indexOf(view: View): Map<string, Found> {
         put("deck", deck, null);
         seen(deck.cards).forEach((card) => put("card", card, deck.id));
     }
-    seen(view.things).forEach((thing) => put("thing", thing, null));
+    seen(view.things).forEach((instance) => put("thing", instance, null));
     return byId;
 }
 
@@ -229,11 +229,11 @@ class SceneReader {
         }
         this.placeBoards();
         const things = seen(this.scene.view.things);
-        things.filter((thing) => thing.scope === "player").forEach((thing) => this.placePlayerThing(thing));
+        things.filter((instance) => instance.scope === "player").forEach((instance) => this.placePlayerInstance(instance));
         this.placeOwned();
-        things.filter((thing) => thing.scope === "global").forEach((thing) => this.placeHolder(thing));
+        things.filter((instance) => instance.scope === "global").forEach((instance) => this.placeHolder(instance));
         this.placeFreeDecks();
-        this.placeFreeThings();
+        this.placeFreeInstances();
         return this.scene;
     }
 
@@ -277,17 +277,17 @@ class SceneReader {
         }
     }
 
-    private placePlayerThing(thing: Instance): void {
-        const seat = this.scene.seats[ownerOf(thing) ?? -1];
+    private placePlayerInstance(instance: Instance): void {
+        const seat = this.scene.seats[ownerOf(instance) ?? -1];
         if (seat === undefined) {
             return;
         }
-        seat.stands.push(thing.id);
-        this.placed.add(thing.id);
-        for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+        seat.stands.push(instance.id);
+        this.placed.add(instance.id);
+        for (const [name, value] of Object.entries(instance.attributes ?? {})) {
             this.placeReferred(value, name, seat);
         }
-        seat.facts.push(...this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact)));
+        seat.facts.push(...this.facts.of(instance).filter((fact) => !this.isDrawnAsInstances(fact)));
     }
 
     /** Decks and loose things that an attribute refers to lie with it. */
@@ -319,7 +319,7 @@ class SceneReader {
     }
 
     /** What is drawn as itself need not be told in words. Tiles and pieces that something remembers are drawn on their board. */
-    private isDrawnAsThings(fact: Fact): boolean {
+    private isDrawnAsInstances(fact: Fact): boolean {
         return (
             fact.form === "things" &&
             fact.ids.length > 0 &&
@@ -337,32 +337,32 @@ class SceneReader {
                 this.addDeck(seat.decks, deck);
             }
         }
-        for (const thing of seen(this.scene.view.things)) {
-            const seat = this.scene.seats[ownerOf(thing) ?? -1];
-            if (seat !== undefined && thing.scope === undefined && !this.placed.has(thing.id)) {
-                this.placed.add(thing.id);
-                seat.things.push(thing);
+        for (const instance of seen(this.scene.view.things)) {
+            const seat = this.scene.seats[ownerOf(instance) ?? -1];
+            if (seat !== undefined && instance.scope === undefined && !this.placed.has(instance.id)) {
+                this.placed.add(instance.id);
+                seat.things.push(instance);
             }
         }
     }
 
-    private placeHolder(thing: Instance): void {
-        if (this.placed.has(thing.id)) {
+    private placeHolder(instance: Instance): void {
+        if (this.placed.has(instance.id)) {
             return;
         }
-        this.placed.add(thing.id);
-        const section: Section = { key: thing.id, title: labelOf(thing), thing, facts: [], decks: [], things: [] };
-        for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+        this.placed.add(instance.id);
+        const section: Section = { key: instance.id, title: labelOf(instance), instance, facts: [], decks: [], things: [] };
+        for (const [name, value] of Object.entries(instance.attributes ?? {})) {
             this.placeReferred(value, name, section);
         }
-        section.facts = this.facts.of(thing).filter((fact) => !this.isDrawnAsThings(fact));
+        section.facts = this.facts.of(instance).filter((fact) => !this.isDrawnAsInstances(fact));
         this.scene.sections.push(section);
     }
 
     private placeFreeDecks(): void {
         for (const deck of this.decks.values()) {
             if (!this.placed.has(deck.id) && !this.isDiscards.has(deck.id)) {
-                const section: Section = { key: deck.id, title: "", thing: null, facts: [], decks: [], things: [] };
+                const section: Section = { key: deck.id, title: "", instance: null, facts: [], decks: [], things: [] };
                 this.addDeck(section.decks, deck);
                 if (section.decks.length > 0) {
                     this.scene.sections.push(section);
@@ -372,28 +372,28 @@ class SceneReader {
         for (const id of this.isDiscards) {
             const deck = this.decks.get(id);
             if (deck !== undefined && !this.placed.has(id) && (deck.cards ?? []).length > 0) {
-                const section: Section = { key: id, title: "", thing: null, facts: [], decks: [], things: [] };
+                const section: Section = { key: id, title: "", instance: null, facts: [], decks: [], things: [] };
                 this.addDeck(section.decks, deck);
                 this.scene.sections.push(section);
             }
         }
     }
 
-    private placeFreeThings(): void {
+    private placeFreeInstances(): void {
         const byClass = new Map<string, Section>();
-        for (const thing of seen(this.scene.view.things)) {
-            if (this.placed.has(thing.id)) {
+        for (const instance of seen(this.scene.view.things)) {
+            if (this.placed.has(instance.id)) {
                 continue;
             }
-            this.placed.add(thing.id);
-            const name = thing.class ?? "";
+            this.placed.add(instance.id);
+            const name = instance.class ?? "";
             let section = byClass.get(name);
             if (section === undefined) {
-                section = { key: `things ${name}`, title: headingOf(name), thing: null, facts: [], decks: [], things: [] };
+                section = { key: `things ${name}`, title: headingOf(name), instance: null, facts: [], decks: [], things: [] };
                 byClass.set(name, section);
                 this.scene.sections.push(section);
             }
-            section.things.push(thing);
+            section.things.push(instance);
         }
     }
 
@@ -413,7 +413,7 @@ class SceneReader {
             title: title ?? labelOf(deck),
             owner: ownerOf(deck),
             form: this.formOf(deck),
-            facts: this.facts.of(deck).filter((fact) => !this.isDrawnAsThings(fact)),
+            facts: this.facts.of(deck).filter((fact) => !this.isDrawnAsInstances(fact)),
             discards: hasDiscards ? pile : null,
         });
     }

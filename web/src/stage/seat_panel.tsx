@@ -5,7 +5,7 @@ import { FactChip, FactList } from "./fact_list";
 import { SeatSign } from "./figures";
 import { looksOf } from "./palette";
 import type { SeatScene } from "./scene";
-import { Things } from "./thing";
+import { LooseInstances } from "./loose_instances";
 
 function Trophy({ place }: { place: number }) {
     return (
@@ -62,7 +62,7 @@ export function SeatPanel({ seat }: { seat: SeatScene }) {
                     ))}
                 </div>
             )}
-            {seat.things.length > 0 && <Things things={seat.things} size={size} />}
+            {seat.things.length > 0 && <LooseInstances things={seat.things} size={size} />}
         </section>
     );
 }

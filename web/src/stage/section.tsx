@@ -1,9 +1,9 @@
-// Something in the middle of the table that is not a board: a thing with what lies at it, a deck, or loose things.
+// Section in the middle of the table that is not a board: an instance with what lies at it, a deck, or loose instances.
 import { targetProps, useStage } from "./context";
 import { DeckBlock } from "./decks";
 import { FactList } from "./fact_list";
 import type { Section } from "./scene";
-import { Things } from "./thing";
+import { LooseInstances } from "./loose_instances";
 
 /** Nothing but a name is nothing to draw, unless it can be chosen. */
 export function isWorthShowing(section: Section, isChoosable: boolean): boolean {
@@ -12,7 +12,7 @@ export function isWorthShowing(section: Section, isChoosable: boolean): boolean 
 
 export function SectionView({ section }: { section: Section }) {
     const stage = useStage();
-    const target = section.thing === null ? null : targetProps(stage, [section.thing.id], section.title, section.thing);
+    const target = section.instance === null ? null : targetProps(stage, [section.instance.id], section.title, section.instance);
     const isChoosable = target !== null && target["data-options"] !== undefined;
     const hasTitle =
         section.title !== "" &&
@@ -24,8 +24,8 @@ export function SectionView({ section }: { section: Section }) {
                 ? target
                 : {
                       "aria-label": section.title || undefined,
-                      "data-thing": section.thing?.id,
-                      "data-class": section.thing?.class,
+                      "data-thing": section.instance?.id,
+                      "data-class": section.instance?.class,
                   })}
         >
             {hasTitle && <h3 class="section-title">{section.title}</h3>}
@@ -37,7 +37,7 @@ export function SectionView({ section }: { section: Section }) {
                     ))}
                 </div>
             )}
-            {section.things.length > 0 && <Things things={section.things} />}
+            {section.things.length > 0 && <LooseInstances things={section.things} />}
         </section>
     );
 }

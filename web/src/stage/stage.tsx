@@ -11,11 +11,11 @@ import { changesBetween, isEmpty, noChanges, trailOf } from "./diff";
 import { FigureDefinitions, SeatSign } from "./figures";
 import type { Before } from "./flights";
 import { capture, fly, settle } from "./flights";
-import type { Anchor, Deed } from "./floating";
+import type { Anchor, MenuEntry } from "./floating";
 import { Choices, Details, anchorAt, scrollerOf } from "./floating";
 import { OptionsById } from "./options";
 import type { StageOption, StageProps } from "./props";
-import { deedOf } from "./names";
+import { actionLabel } from "./names";
 import { SectionView, isWorthShowing } from "./section";
 import type { DeckMemory, Scene, SeatScene } from "./scene";
 import { emptyMemory, readScene } from "./scene";
@@ -39,7 +39,7 @@ function Table() {
     const held = hands.reduce((sum, spot) => sum + spot.deck.cards.length, 0);
     const boards = [...scene.boards, ...scene.seats.flatMap((seat) => seat.boards)];
     const sections = scene.sections.filter((section) =>
-        isWorthShowing(section, section.thing !== null && stage.options.of([section.thing.id]).length > 0),
+        isWorthShowing(section, section.instance !== null && stage.options.of([section.instance.id]).length > 0),
     );
     const isBare =
         boards.length === 0 &&
@@ -281,7 +281,7 @@ export function Stage(props: StageProps) {
     const { floating, show, hide, listener } = useFloating(root, props, setPicked);
     useEffect(hide, [view, optionsKey]);
     const events = useTargets(root, table, optionsKey, props.focused, listener);
-    const deeds = deedsOf(
+    const entries = menuEntriesOf(
         view,
         options.filter((option) => floating?.options.includes(option.index)),
     );
@@ -297,11 +297,11 @@ export function Stage(props: StageProps) {
             <FigureDefinitions />
             <StageContextProvider value={context}>
                 {table}
-                {floating !== null && deeds.length > 0 && (
+                {floating !== null && entries.length > 0 && (
                     <Choices
                         anchor={floating.anchor}
                         title={context.scene.textOf(floating.id ?? "") || words("stage.choices")}
-                        deeds={deeds}
+                        entries={entries}
                         onFocus={props.onFocus}
                         onPick={(option) => {
                             hide();
@@ -310,7 +310,7 @@ export function Stage(props: StageProps) {
                         onClose={() => show(null)}
                     />
                 )}
-                {floating !== null && deeds.length === 0 && floating.id !== null && (
+                {floating !== null && entries.length === 0 && floating.id !== null && (
                     <Details anchor={floating.anchor} id={floating.id} />
                 )}
             </StageContextProvider>
@@ -320,9 +320,9 @@ export function Stage(props: StageProps) {
 }
 
 /** Options about the same thing, called by what is done where that tells them apart. */
-function deedsOf(view: View, options: readonly StageOption[]): Deed[] {
+function menuEntriesOf(view: View, options: readonly StageOption[]): MenuEntry[] {
     const isAction = view.decision?.kind === "action" || view.decision?.kind === "off turn";
-    const labels = options.map((option) => deedOf(option.text));
+    const labels = options.map((option) => actionLabel(option.text));
     const isClear = isAction && new Set(labels).size === labels.length;
     return options.map((option, i) => ({
         index: option.index,

@@ -6,11 +6,11 @@ import { directionOf, nearestIn, nearestTo } from "./navigation";
 import { readOptions } from "./options";
 
 export interface TargetListener {
-    onFocus(option: number | null): void;
+    onFocus: (option: number | null) => void;
     /** Something was chosen: by its only option, or one of several. */
-    onChoose(element: Element, options: number[]): void;
+    onChoose: (element: Element, options: number[]) => void;
     /** Something was asked about by pointing at it, or clicking on what cannot be chosen; null: nothing is. */
-    onInspect(element: Element | null, how: "hover" | "click"): void;
+    onInspect: (element: Element | null, how: "hover" | "click") => void;
 }
 
 type Focusable = HTMLElement | SVGElement;
@@ -28,7 +28,7 @@ function optionsOf(element: Element): number[] {
 class Targets {
     listener: TargetListener | null = null;
     private told: number | null = null; // the option that the page was last told of
-    private stop: string | null = null; // the thing with the tab stop
+    private stop: string | null = null; // the instance with the tab stop
     private lastSpot: Spot | null = null;
     private hasKeys = false; // the last choice was made by a key
 

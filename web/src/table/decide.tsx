@@ -26,10 +26,10 @@ interface DecideProps {
     /** The option that is looked at, here or on the table. */
     focused: number | null;
     isLookingBack: boolean;
-    onFocus(option: number | null): void;
-    onLinks(): void;
-    onSeats(): void;
-    onLookBack(): void;
+    onFocus: (option: number | null) => void;
+    onLinks: () => void;
+    onSeats: () => void;
+    onLookBack: () => void;
     /** What can be done beside choosing. */
     children: ComponentChildren;
 }
@@ -99,14 +99,14 @@ function SeatChoice({ designing, names }: { designing: Designing; names: string[
     );
 }
 
-interface TurnDeedsProps {
+interface TurnActionsProps {
     mayUndo: boolean;
     isAsked: boolean;
-    onUndo(): void;
-    onWhy(): void;
+    onUndo: () => void;
+    onWhy: () => void;
 }
 
-export function TurnDeeds({ mayUndo, isAsked, onUndo, onWhy }: TurnDeedsProps): JSX.Element {
+export function TurnActions({ mayUndo, isAsked, onUndo, onWhy }: TurnActionsProps): JSX.Element {
     return (
         <>
             {(isAsked || mayUndo) && (
@@ -133,7 +133,7 @@ interface SheetTabsProps {
     hasNew: boolean;
     /** The rules are edited here. */
     hasRules: boolean;
-    onTab(tab: SheetTab): void;
+    onTab: (tab: SheetTab) => void;
     children: ComponentChildren;
 }
 
@@ -148,12 +148,12 @@ export function SheetTabs({ tab, hasNew, hasRules, onTab, children }: SheetTabsP
                     {one === "log" && hasNew && tab !== "log" && <span class="new-mark" title={say("log.new")} />}
                 </button>
             ))}
-            <div class="sheet-deeds">{children}</div>
+            <div class="sheet-actions">{children}</div>
         </div>
     );
 }
 
-function BotPlays({ label, onBack }: { label: string; onBack(): void }): JSX.Element {
+function BotPlays({ label, onBack }: { label: string; onBack: () => void }): JSX.Element {
     return (
         <div class="bot-plays">
             <p>

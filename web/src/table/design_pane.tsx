@@ -1,4 +1,4 @@
-// Where the rules are edited while one plays. The editor comes as a bundle of its own.
+// Pane in which the rules are edited while one plays. The editor comes as a bundle of its own.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { designAddress, type DesignModule, type DesignPanel, type DesignProps } from "../design/props";

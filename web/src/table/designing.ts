@@ -1,6 +1,6 @@
 // Whoever designs a game has the links of all seats, and plays at each of them.
 import { useEffect, useMemo, useReducer } from "preact/hooks";
-import { browserSurroundings, wakeWithBrowser } from "../connection";
+import { browserPlatform, wakeWithBrowser } from "../connection";
 import type { SeatLink, ServerFollowed, ServerState } from "../protocol";
 import { TableSession } from "../table_session";
 
@@ -16,14 +16,14 @@ export interface Designing {
     /** By seat. */
     seats: TableSession[];
     wanted: WantedSeat;
-    onWanted(seat: WantedSeat): void;
+    onWanted: (seat: WantedSeat) => void;
 }
 
 /** Sits down at all seats, as long as it is drawn; draws again whenever something changes for one of them. */
 export function useSeats(table: string, links: SeatLink[]): TableSession[] {
     const [, drawAgain] = useReducer((count: number, _: void) => count + 1, 0);
     const tokens = links.map((link) => link.token).join(" ");
-    const seats = useMemo(() => links.map((link) => new TableSession(table, link.token, browserSurroundings())), [table, tokens]);
+    const seats = useMemo(() => links.map((link) => new TableSession(table, link.token, browserPlatform())), [table, tokens]);
     useEffect(() => {
         const stops = seats.map((seat) => wakeWithBrowser(seat.begin()));
         const unlisten = seats.map((seat) => seat.subscribe(() => drawAgain(undefined)));

@@ -1,13 +1,13 @@
-// What was told at the table. New lines are marked; lines that only this seat was told, too.
+// Log of the table. New lines are marked; lines that only this seat was told, too.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons";
 import { SeatMark } from "../parts/seat_mark";
-import type { ToldLine } from "../table_session";
+import type { LogLine } from "../table_session";
 import { say } from "../words/words";
 
 interface LogProps {
-    lines: ToldLine[];
+    lines: LogLine[];
     /** Lines from this number on are new. */
     newFrom: number;
     players: number;
@@ -42,7 +42,7 @@ export function Log({ lines, newFrom, players }: LogProps): JSX.Element {
             >
                 <ol class="log-lines">
                     {lines.map((line) => (
-                        <LogLine key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
+                        <LogRow key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
                     ))}
                 </ol>
             </div>
@@ -50,13 +50,13 @@ export function Log({ lines, newFrom, players }: LogProps): JSX.Element {
     );
 }
 
-interface LogLineProps {
-    line: ToldLine;
+interface LogRowProps {
+    line: LogLine;
     isNew: boolean;
     players: number;
 }
 
-function LogLine({ line, isNew, players }: LogLineProps): JSX.Element {
+function LogRow({ line, isNew, players }: LogRowProps): JSX.Element {
     return (
         <li class={`log-line ${isNew ? "new" : ""} ${line.isPrivate ? "private" : ""}`}>
             {line.isPrivate && (
@@ -75,7 +75,7 @@ export function LastLines({ lines, newFrom, players }: LogProps): JSX.Element {
     return (
         <ol class="last-lines" aria-hidden="true">
             {lines.slice(-4).map((line) => (
-                <LogLine key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
+                <LogRow key={line.number} line={line} isNew={line.number >= newFrom} players={players} />
             ))}
         </ol>
     );

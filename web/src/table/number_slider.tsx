@@ -9,8 +9,8 @@ interface NumberSliderProps {
     /** Not empty; their texts are numbers, from the least on. */
     choices: Choice[];
     isBusy: boolean;
-    onFocus(option: number | null): void;
-    onPick(option: number): void;
+    onFocus: (option: number | null) => void;
+    onPick: (option: number) => void;
 }
 
 export function NumberSlider({ choices, isBusy, onFocus, onPick }: NumberSliderProps): JSX.Element {

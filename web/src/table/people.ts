@@ -1,4 +1,4 @@
-// Who is who at a table.
+// People at a table, by name and seat.
 import type { ServerJoined, ServerState } from "../protocol";
 import { isHidden, type Instance, type Value, type View } from "../view";
 import { say } from "../words/words";

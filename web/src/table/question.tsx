@@ -1,4 +1,4 @@
-// What this seat is asked: the question in words, and every option as a button, whatever is drawn on the table.
+// Question to this seat: in words, and every option as a button, whatever is drawn on the table.
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { choicesOf, type Choice, type ChoiceGroup, type Question } from "../decision";
@@ -20,8 +20,8 @@ interface QuestionPanelProps {
     focused: number | null;
     /** The option that was chosen, until the server has answered. */
     choosing: number | null;
-    onFocus(option: number | null): void;
-    onPick(option: number): void;
+    onFocus: (option: number | null) => void;
+    onPick: (option: number) => void;
 }
 
 export function questionText(question: Question): string {
@@ -189,10 +189,10 @@ interface OptionButtonProps {
     /** The Tab key stops here. */
     isStop: boolean;
     isBusy: boolean;
-    onLook(option: number | null): void;
+    onLook: (option: number | null) => void;
     /** It got the keyboard's focus. */
-    onReach(): void;
-    onPick(event: MouseEvent): void;
+    onReach: () => void;
+    onPick: (event: MouseEvent) => void;
     children: ComponentChildren;
 }
 
@@ -221,9 +221,9 @@ function OptionButton({ choice, kind, isStop, isBusy, onLook, onReach, onPick, c
 interface FilterFieldProps {
     total: number;
     filter: string;
-    onChange(filter: string): void;
+    onChange: (filter: string) => void;
     /** To the options. */
-    onLeave(): void;
+    onLeave: () => void;
 }
 
 function FilterField({ total, filter, onChange, onLeave }: FilterFieldProps): JSX.Element {

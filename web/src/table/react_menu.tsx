@@ -5,7 +5,7 @@ import { Icon } from "../parts/icons";
 import { signs, type Sign } from "../protocol";
 import { say } from "../words/words";
 
-export function ReactMenu({ onReact }: { onReact(sign: Sign): void }): JSX.Element {
+export function ReactMenu({ onReact }: { onReact: (sign: Sign) => void }): JSX.Element {
     const [isOpen, setOpen] = useState(false);
     const menu = useRef<HTMLDivElement>(null);
     const button = useRef<HTMLButtonElement>(null);

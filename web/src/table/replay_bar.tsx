@@ -13,8 +13,8 @@ interface ReplayBarProps {
     /** The choice that led here. */
     choice: string;
     /** `still`: do not show what moved. */
-    onGo(position: number, manner: "moving" | "still"): void;
-    onClose(): void;
+    onGo: (position: number, manner: "moving" | "still") => void;
+    onClose: () => void;
 }
 
 export function ReplayBar({ length, position, choice, onGo, onClose }: ReplayBarProps): JSX.Element {
@@ -48,7 +48,7 @@ export function ReplayBar({ length, position, choice, onGo, onClose }: ReplayBar
     };
     return (
         <section class="replay" aria-label={say("replay.title")}>
-            <div class="replay-deeds">
+            <div class="replay-actions">
                 {button("first", "replay.first", position === 0, () => stopAt(0, "still"))}
                 {button("back", "replay.back", position === 0, () => stopAt(position - 1, "moving"))}
                 {button(isPlaying ? "pause" : "play", isPlaying ? "replay.pause" : "replay.play", false, play)}

@@ -1,4 +1,4 @@
-// How the match ended, and what one can do then.
+// Result of the match, and what one can do then.
 import type { JSX } from "preact";
 import { Icon } from "../parts/icons";
 import { SeatMark } from "../parts/seat_mark";
@@ -13,7 +13,7 @@ interface ResultProps {
     /** Where the same game is set up again. */
     again: string;
     isLookingBack: boolean;
-    onLookBack(): void;
+    onLookBack: () => void;
 }
 
 export function Result({ state, names, own, again, isLookingBack, onLookBack }: ResultProps): JSX.Element {
@@ -44,7 +44,7 @@ export function Result({ state, names, own, again, isLookingBack, onLookBack }: 
                     )),
                 )}
             </ol>
-            <div class="result-deeds">
+            <div class="result-actions">
                 <a class="button primary" href={again}>
                     {say("end.again")}
                 </a>

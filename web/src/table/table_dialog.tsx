@@ -1,7 +1,7 @@
 // One's name, one's seat, empty seats, the language.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { keeper } from "../kept";
+import { localStore } from "../local_storage";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { LanguageSwitch } from "../parts/language_switch";
@@ -19,12 +19,12 @@ interface TableDialogProps {
     isHost: boolean;
     /** Every seat is one's own: one designs the game. */
     hasAllSeats: boolean;
-    onName(name: string): void;
-    onSeat(seat: number, bot: string): void;
+    onName: (name: string) => void;
+    onSeat: (seat: number, bot: string) => void;
     /** Null: there is no board that can be turned. */
     onTurn: (() => void) | null;
-    onLanguage(): void;
-    onClose(): void;
+    onLanguage: () => void;
+    onClose: () => void;
 }
 
 export function TableDialog(props: TableDialogProps): JSX.Element {
@@ -71,12 +71,12 @@ export function TableDialog(props: TableDialogProps): JSX.Element {
 }
 
 function NameField({ state, own, onName, onClose }: TableDialogProps): JSX.Element {
-    const [name, setName] = useState(state.seats[own]?.name || keeper.word("name"));
+    const [name, setName] = useState(state.seats[own]?.name || localStore.setting("name"));
     return (
         <form
             onSubmit={(event) => {
                 event.preventDefault();
-                keeper.keepWord("name", name.trim());
+                localStore.setSetting("name", name.trim());
                 onName(name.trim());
                 onClose();
             }}
@@ -114,7 +114,7 @@ function shortened(name: string): string {
 }
 
 function OwnSeat({ state, own, bots, onSeat, onClose }: TableDialogProps): JSX.Element {
-    const [bot, setBot] = useState(bots.find((one) => one.word === keeper.word("bot"))?.word ?? bots[1]?.word ?? bots[0]?.word ?? "");
+    const [bot, setBot] = useState(bots.find((one) => one.word === localStore.setting("bot"))?.word ?? bots[1]?.word ?? bots[0]?.word ?? "");
     const playing = state.seats[own]?.bot ?? "";
     const hand = (word: string): void => {
         onSeat(own, word);

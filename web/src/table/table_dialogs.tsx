@@ -1,14 +1,14 @@
 // The windows of a table, one at a time.
 import type { JSX } from "preact";
-import { browserSurroundings } from "../connection";
-import type { KeptTable } from "../kept";
+import { browserPlatform } from "../connection";
+import type { StoredTable } from "../local_storage";
 import { Dialog } from "../parts/dialog";
 import { TableLinks } from "../parts/table_links";
 import type { ServerJoined, ServerState } from "../protocol";
 import type { TableSession } from "../table_session";
 import { say } from "../words/words";
 import type { Designing } from "./designing";
-import { seatAsHost } from "./host_deed";
+import { seatAsHost } from "./host_command";
 import { botLabel, namesOf } from "./people";
 import { TableDialog } from "./table_dialog";
 import { WhyDialog } from "./why_dialog";
@@ -21,26 +21,26 @@ interface TableDialogsProps {
     joined: ServerJoined;
     state: ServerState;
     /** What this browser knows of the table. */
-    kept: KeptTable | null;
+    stored: StoredTable | null;
     designing: Designing | null;
     /** Null: there is no board that can be turned. */
     onTurn: (() => void) | null;
-    onLanguage(): void;
-    onClose(): void;
+    onLanguage: () => void;
+    onClose: () => void;
 }
 
 export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
     const { open, session, joined, state, designing, onTurn, onLanguage, onClose } = props;
-    const kept = withAllSeats(props.kept, designing);
+    const stored = withAllSeats(props.stored, designing);
     if (open === "why") {
         return <WhyDialog ask={() => session.whyNot()} onClose={onClose} />;
     }
     if (open === "links") {
-        const known = kept ?? ownLink(session, joined);
+        const known = stored ?? ownLink(session, joined);
         return (
             <Dialog title={say("links.again")} kind="ready" onClose={onClose}>
                 {known.host !== undefined && <p>{say("links.lead")}</p>}
-                <TableLinks kept={known} bots={state.seats.map((_, seat) => botLabel(joined, state, seat))} own={joined.seat} />
+                <TableLinks stored={known} bots={state.seats.map((_, seat) => botLabel(joined, state, seat))} own={joined.seat} />
             </Dialog>
         );
     }
@@ -51,10 +51,10 @@ export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
                 names={namesOf(state)}
                 own={joined.seat}
                 bots={joined.bots}
-                isHost={joined.host || kept?.host !== undefined}
+                isHost={joined.host || stored?.host !== undefined}
                 hasAllSeats={designing !== null}
                 onName={(name) => session.rename(name)}
-                onSeat={(seat, bot) => void handSeat(designing?.seats[seat] ?? session, kept, seat, bot)}
+                onSeat={(seat, bot) => void handSeat(designing?.seats[seat] ?? session, stored, seat, bot)}
                 onTurn={onTurn}
                 onLanguage={onLanguage}
                 onClose={onClose}
@@ -65,15 +65,15 @@ export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
 }
 
 /** Whoever designs a game knows the links of all seats. */
-function withAllSeats(kept: KeptTable | null, designing: Designing | null): KeptTable | null {
-    if (kept === null || designing === null) {
-        return kept;
+function withAllSeats(stored: StoredTable | null, designing: Designing | null): StoredTable | null {
+    if (stored === null || designing === null) {
+        return stored;
     }
-    return { ...kept, seats: designing.seats.map(({ token }, seat) => ({ seat, token })) };
+    return { ...stored, seats: designing.seats.map(({ token }, seat) => ({ seat, token })) };
 }
 
 /** All that is known where the browser may keep nothing. */
-function ownLink({ table, token }: TableSession, { game, seat, host }: ServerJoined): KeptTable {
+function ownLink({ table, token }: TableSession, { game, seat, host }: ServerJoined): StoredTable {
     return {
         table,
         game: game.key,
@@ -87,13 +87,13 @@ function ownLink({ table, token }: TableSession, { game, seat, host }: ServerJoi
 }
 
 /** One's own seat by one's own right, others by that of the host. */
-async function handSeat(session: TableSession, kept: KeptTable | null, seat: number, bot: string): Promise<void> {
+async function handSeat(session: TableSession, stored: StoredTable | null, seat: number, bot: string): Promise<void> {
     const joined = session.now().joined;
-    if (seat === joined?.seat || joined?.host === true || kept?.host === undefined) {
+    if (seat === joined?.seat || joined?.host === true || stored?.host === undefined) {
         session.handSeat(seat, bot);
         return;
     }
-    const answer = await seatAsHost(browserSurroundings(), { table: session.table, host: kept.host }, seat, bot);
+    const answer = await seatAsHost(browserPlatform(), { table: session.table, host: stored.host }, seat, bot);
     if (answer.type === "refused") {
         session.showRefusal(answer);
     }

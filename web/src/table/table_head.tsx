@@ -14,9 +14,9 @@ interface TableHeadProps {
     names: string[];
     /** This seat is asked something. */
     isAsked: boolean;
-    onReact(sign: Sign): void;
-    onLinks(): void;
-    onTable(): void;
+    onReact: (sign: Sign) => void;
+    onLinks: () => void;
+    onTable: () => void;
 }
 
 export function TableHead({ joined, state, names, isAsked, onReact, onLinks, onTable }: TableHeadProps): JSX.Element {
@@ -41,7 +41,7 @@ export function TableHead({ joined, state, names, isAsked, onReact, onLinks, onT
                     )}
                 </p>
             </div>
-            <nav class="table-deeds">
+            <nav class="table-actions">
                 <a class="head-button" title={say("table.rules")} href={rulesAddress(joined.game.key)} target="_blank" rel="noopener">
                     <Icon name="book" />
                     <span class="head-label">{say("table.rules")}</span>
@@ -60,7 +60,7 @@ export function TableHead({ joined, state, names, isAsked, onReact, onLinks, onT
 
 interface HeadButtonProps {
     label: string;
-    onClick(): void;
+    onClick: () => void;
     children: ComponentChildren;
 }
 

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { choicesOf, readQuestion, type Question } from "../decision";
-import { keeper } from "../kept";
+import { localStore } from "../local_storage";
 import { movedAddress, picturesAddress } from "../links";
 import { useKeys, useSource } from "../parts/hooks";
 import { Icon, Mark } from "../parts/icons";
@@ -14,7 +14,7 @@ import { Stage } from "../stage/stage";
 import type { TableSession, TableSnapshot } from "../table_session";
 import { explainRefusal } from "../words/refusals";
 import { say, sayCount, sayForStage } from "../words/words";
-import { Decide, SheetTabs, TurnDeeds, type SheetTab } from "./decide";
+import { Decide, SheetTabs, TurnActions, type SheetTab } from "./decide";
 import { DesignPane } from "./design_pane";
 import { seatFor, useSeats, whoMayUndo, type Designing, type WantedSeat } from "./designing";
 import { Log } from "./log";
@@ -30,7 +30,7 @@ import { waitingText } from "./waiting";
 
 interface TablePageProps {
     session: TableSession;
-    onLanguage(): void;
+    onLanguage: () => void;
 }
 
 export function TablePage({ session, onLanguage }: TablePageProps): JSX.Element {
@@ -68,7 +68,7 @@ interface DesignTableProps {
     host: ShownTable;
     text: string;
     links: SeatLink[];
-    onLanguage(): void;
+    onLanguage: () => void;
 }
 
 /** Whoever designs a game sits at all seats: at the one that is asked, unless they want another. */
@@ -96,7 +96,7 @@ function DesignTable({ host, text, links, onLanguage }: DesignTableProps): JSX.E
 interface OpenTableProps extends ShownTable {
     /** Null: the rules are not edited here. */
     designing: Designing | null;
-    onLanguage(): void;
+    onLanguage: () => void;
 }
 
 function OpenTable({ session, table, joined, state, designing, onLanguage }: OpenTableProps): JSX.Element {
@@ -107,7 +107,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
     const [tab, setTab] = useState<SheetTab>("choose");
     const past = usePast(session, state);
     const turning = useTurning(joined, state);
-    const kept = keeper.find(session.table);
+    const stored = localStore.find(session.table);
     const asked = `${joined.seat} ${state.decision}`; // decisions of two seats may be called the same
 
     useGameStyle(joined.game.style);
@@ -122,8 +122,8 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
         }
     }, [asked]);
 
-    const deeds = (
-        <TurnDeeds
+    const actions = (
+        <TurnActions
             mayUndo={undoing !== null}
             isAsked={question !== null}
             onUndo={() => undoing?.undo()}
@@ -164,7 +164,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
                 hasRules={designing !== null}
                 onTab={setTab}
             >
-                {deeds}
+                {actions}
             </SheetTabs>
             <Decide
                 session={session}
@@ -174,7 +174,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
                 question={question}
                 asked={asked}
                 designing={designing}
-                isHost={joined.host || kept?.host !== undefined}
+                isHost={joined.host || stored?.host !== undefined}
                 focused={focused}
                 isLookingBack={past.position !== null}
                 onFocus={setFocused}
@@ -182,14 +182,14 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
                 onSeats={() => setDialog("table")}
                 onLookBack={() => past.go(0, "still")}
             >
-                {deeds}
+                {actions}
             </Decide>
             <TableDialogs
                 open={dialog}
                 session={session}
                 joined={joined}
                 state={state}
-                kept={kept}
+                stored={stored}
                 designing={designing}
                 onTurn={turning.turn}
                 onLanguage={onLanguage}
@@ -205,7 +205,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
     );
 }
 
-type SideProps = Omit<OpenTableProps, "session" | "onLanguage"> & { onName(): void };
+type SideProps = Omit<OpenTableProps, "session" | "onLanguage"> & { onName: () => void };
 
 /** The players and the log; where rules are edited, the editor. */
 function Side({ table, joined, state, designing, onName }: SideProps): JSX.Element {
@@ -230,7 +230,7 @@ interface StageAreaProps extends ShownTable {
     past: Past;
     turning: Turning;
     focused: number | null;
-    onFocus(option: number | null): void;
+    onFocus: (option: number | null) => void;
 }
 
 interface Turning {
@@ -244,9 +244,9 @@ interface Turning {
 function useTurning(joined: ServerJoined, state: ServerState): Turning {
     const key = `turned.${joined.game.key}.${joined.seat}` as const;
     const [isTurned, setTurned] = useState(false);
-    useEffect(() => setTurned(keeper.word(key) === "yes"), [key]);
+    useEffect(() => setTurned(localStore.setting(key) === "yes"), [key]);
     const turn = () => {
-        keeper.keepWord(key, isTurned ? "" : "yes");
+        localStore.setSetting(key, isTurned ? "" : "yes");
         setTurned(!isTurned);
     };
     return { isTurned, turn: hasGrid(state.view) ? turn : null };
@@ -333,7 +333,7 @@ interface Past {
     /** Which moment one looks at; null: at the table as it is. */
     position: number | null;
     isStill: boolean;
-    go(position: number | null, manner: "moving" | "still"): void;
+    go: (position: number | null, manner: "moving" | "still") => void;
 }
 
 /** Looking back at a match that has ended. */
@@ -347,7 +347,7 @@ function usePast(session: TableSession, state: ServerState): Past {
     };
     useEffect(() => {
         if (state.length !== undefined) {
-            keeper.markEnded(session.table);
+            localStore.markEnded(session.table);
         } else if (position !== null) {
             go(null, "still"); // it goes on, under other rules or anew
         }
@@ -411,7 +411,7 @@ function useTitle(joined: ServerJoined, state: ServerState, question: Question |
 function useKeptName(session: TableSession, joined: ServerJoined, state: ServerState, designing: Designing | null): void {
     useEffect(() => {
         const seat = state.seats[joined.seat];
-        const name = designing === null ? keeper.word("name") : "";
+        const name = designing === null ? localStore.setting("name") : "";
         if (seat !== undefined && seat.name === "" && seat.bot === "" && name !== "") {
             session.rename(name);
         }

@@ -11,8 +11,8 @@ interface WaitingProps {
     own: number;
     /** The links of others' seats are known here. */
     isHost: boolean;
-    onLinks(): void;
-    onSeats(): void;
+    onLinks: () => void;
+    onSeats: () => void;
 }
 
 export function waitingText(state: ServerState, names: string[], own: number): string {

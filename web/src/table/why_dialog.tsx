@@ -1,4 +1,4 @@
-// What cannot be chosen, and which rule says so.
+// Dialog on what cannot be chosen, and which rule says so.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
@@ -7,8 +7,8 @@ import { say } from "../words/words";
 
 interface WhyDialogProps {
     /** Null: nothing is asked any more. */
-    ask(): Promise<Refusal[] | null>;
-    onClose(): void;
+    ask: () => Promise<Refusal[] | null>;
+    onClose: () => void;
 }
 
 interface ReasonGroup {

@@ -1,4 +1,4 @@
-// Why something was refused, in the language of the page.
+// Reasons of refusals, in the language of the page.
 import type { Reason } from "../protocol";
 import { say, type Key } from "./words";
 

@@ -1,5 +1,5 @@
 // The texts of the page, in the language of the browser or the one that was chosen. Texts of games stay as they are.
-import { keeper } from "../kept";
+import { localStore } from "../local_storage";
 import type { Words } from "../stage/props";
 import { stageWords } from "../stage/words";
 import { english } from "./english";
@@ -37,7 +37,7 @@ export function setLanguage(chosen: Language): void {
 }
 
 export function startLanguage(): void {
-    setLanguage(languageFor([keeper.word("language"), ...navigator.languages]));
+    setLanguage(languageFor([localStore.setting("language"), ...navigator.languages]));
 }
 
 export function say(key: Key, ...parts: (string | number)[]): string {

@@ -1,9 +1,9 @@
-// What only the host may do, done by somebody who sits at a seat: on a connection of its own, opened with the host's link.
-import { Connection, type Answer, type Surroundings } from "../connection";
+// Commands of the host, given by somebody who sits at a seat: on a connection of its own, opened with the host's link.
+import { Connection, type Answer, type Platform } from "../connection";
 
 /** Hands a seat at which nobody is connected to a bot; an empty `bot`: back to a person. */
 export async function seatAsHost(
-    surroundings: Surroundings,
+    platform: Platform,
     place: { table: string; host: string },
     seat: number,
     bot: string,
@@ -20,7 +20,7 @@ export async function seatAsHost(
                 },
                 changed: () => {},
             },
-            surroundings,
+            platform,
         );
         connection.begin();
         void connection.ask({ type: "seat", seat, bot }).then((answer) => {

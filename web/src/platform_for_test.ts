@@ -1,5 +1,5 @@
 // A world for connections in tests: sockets that record what is sent, a clock that stands until it is moved.
-import type { Socket, Surroundings } from "./connection";
+import type { Socket, Platform } from "./connection";
 import type { ClientMessage, ServerMessage } from "./protocol";
 
 export class FakeSocket implements Socket {
@@ -27,7 +27,7 @@ export class FakeSocket implements Socket {
     }
 }
 
-export class FakeWorld implements Surroundings {
+export class FakePlatform implements Platform {
     readonly sockets: FakeSocket[] = [];
     luck = 0.5;
     private time = 0;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Text } from "@codemirror/state";
 import type { Diagnostic } from "../protocol";
-import { inOrder, rangeOf } from "./places";
+import { inOrder, rangeOf } from "./positions";
 
 function diagnostic(part: Partial<Diagnostic>): Diagnostic {
     return {

@@ -1,8 +1,8 @@
-// What the browser keeps: tables and their links, the language, the name. Where it may keep nothing, the page works all the
-// same, and forgets.
+// Local storage of the browser: tables and their links, the language, the name. Where it is switched off, the page
+// works all the same, and forgets.
 import type { Game, SeatLink, ServerCreated } from "./protocol";
 
-export interface KeptTable {
+export interface StoredTable {
     table: string;
     /** Key and name of the game. */
     game: string;
@@ -20,40 +20,40 @@ export interface KeptTable {
     ended: boolean;
 }
 
-/** What is kept of a game. */
-export type KeptGame = Pick<Game, "key" | "name" | "hidden" | "chance">;
+/** What is stored of a game. */
+export type StoredGame = Pick<Game, "key" | "name" | "hidden" | "chance">;
 
-function ofGame({ key, name, hidden, chance }: KeptGame): Pick<KeptTable, "game" | "name" | "hidden" | "chance"> {
+function ofGame({ key, name, hidden, chance }: StoredGame): Pick<StoredTable, "game" | "name" | "hidden" | "chance"> {
     return { game: key, name, hidden, chance };
 }
 
 /** The part of the browser's storage that is used here. */
-export interface Drawer {
-    getItem(key: string): string | null;
-    setItem(key: string, value: string): void;
+export interface KeyValueStorage {
+    getItem: (key: string) => string | null;
+    setItem: (key: string, value: string) => void;
 }
 
 /** `turned`: by game and seat, whether the board is seen from the other side. */
-export type KeptWord = "language" | "name" | "bot" | `turned.${string}.${number}`;
+export type SettingKey = "language" | "name" | "bot" | `turned.${string}.${number}`;
 
 const tablesKey = "tgdl.tables";
 const mostTables = 40;
 
-export class Keeper {
-    constructor(private readonly drawer: Drawer | null) {}
+export class LocalStore {
+    constructor(private readonly storage: KeyValueStorage | null) {}
 
     /** The one that was used last comes first. */
-    tables(): KeptTable[] {
-        const tables = this.read<KeptTable[]>(tablesKey);
-        return Array.isArray(tables) ? tables.filter(isKeptTable) : [];
+    tables(): StoredTable[] {
+        const tables = this.read<StoredTable[]>(tablesKey);
+        return Array.isArray(tables) ? tables.filter(isStoredTable) : [];
     }
 
-    find(table: string): KeptTable | null {
+    find(table: string): StoredTable | null {
         return this.tables().find((one) => one.table === table) ?? null;
     }
 
     /** A table that was made here: all its links. */
-    keepCreated(created: ServerCreated, game: KeptGame, now: number): void {
+    storeCreated(created: ServerCreated, game: StoredGame, now: number): void {
         this.keep({
             table: created.table,
             ...ofGame(game),
@@ -67,14 +67,14 @@ export class Keeper {
     }
 
     /** A link that was opened here. */
-    keepOpened(
+    storeOpened(
         table: string,
         token: string,
-        joined: { seat: number; host: boolean; game: KeptGame },
+        joined: { seat: number; host: boolean; game: StoredGame },
         now: number,
     ): void {
         const known = this.find(table);
-        const kept: KeptTable = known ?? {
+        const stored: StoredTable = known ?? {
             table,
             ...ofGame(joined.game),
             seats: [],
@@ -83,20 +83,20 @@ export class Keeper {
             ended: false,
         };
         if (joined.seat >= 0) {
-            kept.seats = [...kept.seats.filter((link) => link.seat !== joined.seat), { seat: joined.seat, token }].sort(
+            stored.seats = [...stored.seats.filter((link) => link.seat !== joined.seat), { seat: joined.seat, token }].sort(
                 (one, other) => one.seat - other.seat,
             );
         } else if (joined.host) {
-            kept.host = token;
+            stored.host = token;
         } else {
-            kept.spectator = token;
+            stored.spectator = token;
         }
-        this.keep({ ...kept, last: token, used: now });
+        this.keep({ ...stored, last: token, used: now });
     }
 
     markEnded(table: string): void {
-        const kept = this.find(table);
-        if (kept !== null && !kept.ended) {
+        const stored = this.find(table);
+        if (stored !== null && !stored.ended) {
             this.write(tablesKey, this.tables().map((one) => (one.table === table ? { ...one, ended: true } : one)));
         }
     }
@@ -105,23 +105,23 @@ export class Keeper {
         this.write(tablesKey, this.tables().filter((one) => one.table !== table));
     }
 
-    word(key: KeptWord): string {
+    setting(key: SettingKey): string {
         const word = this.read<unknown>(`tgdl.${key}`);
         return typeof word === "string" ? word : "";
     }
 
-    keepWord(key: KeptWord, word: string): void {
+    setSetting(key: SettingKey, word: string): void {
         this.write(`tgdl.${key}`, word);
     }
 
-    private keep(table: KeptTable): void {
+    private keep(table: StoredTable): void {
         const others = this.tables().filter((one) => one.table !== table.table);
         this.write(tablesKey, [table, ...others].slice(0, mostTables));
     }
 
     private read<Form>(key: string): Form | null {
         try {
-            return JSON.parse(this.drawer?.getItem(key) ?? "null") as Form;
+            return JSON.parse(this.storage?.getItem(key) ?? "null") as Form;
         } catch {
             return null;
         }
@@ -129,15 +129,15 @@ export class Keeper {
 
     private write(key: string, value: unknown): void {
         try {
-            this.drawer?.setItem(key, JSON.stringify(value));
+            this.storage?.setItem(key, JSON.stringify(value));
         } catch {
             // full, or forbidden
         }
     }
 }
 
-function isKeptTable(value: unknown): value is KeptTable {
-    const table = value as Partial<KeptTable> | null;
+function isStoredTable(value: unknown): value is StoredTable {
+    const table = value as Partial<StoredTable> | null;
     return (
         typeof table === "object" &&
         table !== null &&
@@ -151,7 +151,7 @@ function isKeptTable(value: unknown): value is KeptTable {
 }
 
 /** The one of the browser; storage may be switched off, and then to touch it throws. */
-function drawerOf(storage: () => Storage): Drawer | null {
+function storageOf(storage: () => Storage): KeyValueStorage | null {
     try {
         return storage();
     } catch {
@@ -159,9 +159,9 @@ function drawerOf(storage: () => Storage): Drawer | null {
     }
 }
 
-export const keeper = new Keeper(typeof window === "undefined" ? null : drawerOf(() => localStorage));
+export const localStore = new LocalStore(typeof window === "undefined" ? null : storageOf(() => localStorage));
 
-const tab = typeof window === "undefined" ? null : drawerOf(() => sessionStorage);
+const tab = typeof window === "undefined" ? null : storageOf(() => sessionStorage);
 
 /** The token that this tab used at the table: two tabs may sit at two seats. */
 export function tokenOfTab(table: string): string | null {
@@ -172,7 +172,7 @@ export function tokenOfTab(table: string): string | null {
     }
 }
 
-export function keepTokenOfTab(table: string, token: string): void {
+export function storeTokenOfTab(table: string, token: string): void {
     try {
         tab?.setItem(`tgdl.token.${table}`, token);
     } catch {

@@ -1,4 +1,4 @@
-// Things that lie on no board and in no deck: tokens, pills and cards on the table.
+// Loose instances, which lie on no board and in no deck: tokens, pills and cards on the table.
 import type { Instance } from "../view";
 import { Card } from "./card";
 import { instanceWords, targetProps, useStage } from "./context";
@@ -14,8 +14,8 @@ import { capitalized } from "./names";
 type Form = "token" | "pill" | "card";
 
 /** Facts that the name does not tell already. */
-function tellingFacts(thing: Instance, facts: readonly Fact[]): Fact[] {
-    const label = labelOf(thing).toLowerCase();
+function tellingFacts(instance: Instance, facts: readonly Fact[]): Fact[] {
+    const label = labelOf(instance).toLowerCase();
     return facts.filter(
         (fact) =>
             !(fact.form === "text" && label.includes(fact.value.toLowerCase())) &&
@@ -23,12 +23,12 @@ function tellingFacts(thing: Instance, facts: readonly Fact[]): Fact[] {
     );
 }
 
-function formOf(thing: Instance, facts: readonly Fact[], suits: ReadonlyMap<string, unknown>): Form {
-    const isNamed = thing.text !== "" && thing.text !== thing.id;
-    const isSuited = Object.values(thing.attributes ?? {}).some(
+function formOf(instance: Instance, facts: readonly Fact[], suits: ReadonlyMap<string, unknown>): Form {
+    const isNamed = instance.text !== "" && instance.text !== instance.id;
+    const isSuited = Object.values(instance.attributes ?? {}).some(
         (value) => typeof value === "string" && suits.has(value.toLowerCase()),
     );
-    if (isSuited || thing.image !== undefined) {
+    if (isSuited || instance.image !== undefined) {
         return "card";
     }
     if (!isNamed && facts.length === 0) {
@@ -38,22 +38,22 @@ function formOf(thing: Instance, facts: readonly Fact[], suits: ReadonlyMap<stri
     return isNamed && (told.length > 1 || told.some((fact) => fact.form === "goods")) ? "card" : "pill";
 }
 
-/** Things one after the other; those that look the same and say nothing become one with a count. Tiny ones are little more than
+/** Loose instances one after the other; those that look the same and say nothing become one with a count. Tiny ones are little more than
  *  names: what else there is to know is told on demand. */
-export function Things({ things, size = "middle" }: { things: readonly Instance[]; size?: "middle" | "small" | "tiny" }) {
+export function LooseInstances({ things, size = "middle" }: { things: readonly Instance[]; size?: "middle" | "small" | "tiny" }) {
     const stage = useStage();
-    const read = things.map((thing) => {
-        const facts = tellingFacts(thing, stage.scene.factsOf(thing));
-        const form = formOf(thing, facts, stage.suits);
+    const read = things.map((instance) => {
+        const facts = tellingFacts(instance, stage.scene.factsOf(instance));
+        const form = formOf(instance, facts, stage.suits);
         return size === "tiny" && form !== "token"
-            ? { thing, facts: facts.filter((fact) => fact.form === "flag"), form: "pill" as const }
-            : { thing, facts, form };
+            ? { instance, facts: facts.filter((fact) => fact.form === "flag"), form: "pill" as const }
+            : { instance, facts, form };
     });
     const tokens = new Map<string, Instance[]>();
-    for (const { thing, form } of read) {
+    for (const { instance, form } of read) {
         if (form === "token") {
-            const look = [thing.class, thing.glyph, thing.color, JSON.stringify(thing.owner)].join("|");
-            tokens.set(look, [...(tokens.get(look) ?? []), thing]);
+            const look = [instance.class, instance.glyph, instance.color, JSON.stringify(instance.owner)].join("|");
+            tokens.set(look, [...(tokens.get(look) ?? []), instance]);
         }
     }
     const cards = read.filter(({ form }) => form === "card");
@@ -63,15 +63,15 @@ export function Things({ things, size = "middle" }: { things: readonly Instance[
         <>
             {cards.length > 0 && (
                 <div class="thing-cards" style={{ "--card": `${width}px` }}>
-                    {cards.map(({ thing }) => (
-                        <Card key={thing.id} card={thing} />
+                    {cards.map(({ instance }) => (
+                        <Card key={instance.id} card={instance} />
                     ))}
                 </div>
             )}
             {pills.length > 0 && (
                 <div class="pills">
-                    {pills.map(({ thing, facts }) => (
-                        <Pill key={thing.id} thing={thing} facts={facts} />
+                    {pills.map(({ instance, facts }) => (
+                        <Pill key={instance.id} instance={instance} facts={facts} />
                     ))}
                 </div>
             )}
@@ -97,28 +97,28 @@ function Tally({ count }: { count: number }) {
     );
 }
 
-function Pill({ thing, facts }: { thing: Instance; facts: readonly Fact[] }) {
+function Pill({ instance, facts }: { instance: Instance; facts: readonly Fact[] }) {
     const stage = useStage();
-    const isChanged = stage.changes.changed.has(thing.id) || stage.changes.appeared.has(thing.id);
+    const isChanged = stage.changes.changed.has(instance.id) || stage.changes.appeared.has(instance.id);
     const numbers = facts.filter((fact) => fact.form === "number");
     const only = numbers.length === 1 && numbers[0]!.form === "number" ? numbers[0]!.value : null;
     const flags = facts.filter((fact) => fact.form === "flag");
     const isOff = flags.length > 0 && flags.every((fact) => fact.form === "flag" && !fact.on);
-    const figure = figureOf(thing.glyph);
+    const figure = figureOf(instance.glyph);
     return (
         <div
             class="pill"
-            data-flip={thing.id}
+            data-flip={instance.id}
             data-changed={isChanged ? "" : undefined}
             data-off={isOff ? "" : undefined}
-            {...targetProps(stage, [thing.id], instanceWords(stage, thing), thing)}
+            {...targetProps(stage, [instance.id], instanceWords(stage, instance), instance)}
         >
             {figure.form !== "none" && (
                 <svg class="pill-sign" viewBox="-50 -50 100 100" focusable="false">
-                    <PieceFigure piece={thing} tile={null} />
+                    <PieceFigure piece={instance} tile={null} />
                 </svg>
             )}
-            <span class="pill-title">{capitalized(labelOf(thing))}</span>
+            <span class="pill-title">{capitalized(labelOf(instance))}</span>
             {facts
                 .filter((fact) => !fact.minor && fact.form !== "flag")
                 .map((fact) => (
@@ -139,8 +139,8 @@ function Tokens({ alike }: { alike: readonly Instance[] }) {
     return (
         <div class="loose-token" style={owner !== null ? { color: `var(--seat-${looksOf(owner)})` } : undefined}>
             <svg viewBox="-54 -54 108 108" focusable="false">
-                {alike.slice(1).map((thing) => (
-                    <g key={thing.id} class="piece-below" data-flip={thing.id}>
+                {alike.slice(1).map((instance) => (
+                    <g key={instance.id} class="piece-below" data-flip={instance.id}>
                         <rect x="-40" y="-40" width="80" height="80" />
                     </g>
                 ))}
@@ -149,7 +149,7 @@ function Tokens({ alike }: { alike: readonly Instance[] }) {
                     data-flip={first.id}
                     {...targetProps(
                         stage,
-                        alike.map((thing) => thing.id),
+                        alike.map((instance) => instance.id),
                         `${label} × ${alike.length}`,
                         first,
                     )}

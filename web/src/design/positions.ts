@@ -1,4 +1,4 @@
-// Where a diagnostic lies in a text: the server counts lines and characters from 1, the editor code units from 0.
+// Positions of diagnostics in a text: the server counts lines and characters from 1, the editor code units from 0.
 import type { Text } from "@codemirror/state";
 import type { Diagnostic } from "../protocol";
 

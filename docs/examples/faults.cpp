@@ -1,29 +1,24 @@
-// What goes wrong: mistakes in the rules, and faults while playing.
-#include "api/engine.h"
-#include "api/memory_loader.h"
-
+// What goes wrong in rules: mistakes that the checker finds, and faults while playing.
 #include <cstdio>
+#include <tgdl/game.h>
 
-namespace {
-
-tgdl::LoadedRules rules_of(const char* text) {
-    tgdl::MemoryLoader loader;
-    loader.add("game.tgdl", text);
-    return tgdl::load_rules(loader, "game.tgdl");
-}
-
-} // namespace
+namespace tg = tgdl::v1;
 
 int main() {
-    const tgdl::LoadedRules wrong = rules_of("game \"x\";\nplayers 2;\nsetup { lgo(\"hello\"); winner {}; }\n");
-    std::printf("%s\n", tgdl::render_text(wrong.sources, wrong.diagnostics).c_str());
+    const tg::Result<tg::Rules> wrong =
+        tg::Rules::load_text("game \"x\";\nplayers 2;\nsetup { lgo(\"hello\"); winner {}; }\n");
+    for (const tg::Diagnostic& diagnostic : wrong->diagnostics()) {
+        std::printf("%s in line %u\n", diagnostic.code.c_str(), diagnostic.place->line);
+    }
+    std::printf("%s\n", wrong->diagnostics_text().c_str());
 
-    const tgdl::LoadedRules endless = rules_of("game \"x\";\nplayers 2;\nsetup { while (player.count() > 0) { } }\n");
-    tgdl::GameStart start;
+    const tg::Result<tg::Rules> endless =
+        tg::Rules::load_text("game \"x\";\nplayers 2;\nsetup { while (player.count() > 0) { } }\n");
+    tg::GameStart start;
     start.limits.steps = 100'000; // a host decides how much one transaction may take
-    const tgdl::Game game(endless.program, start);
-    if (game.status() == tgdl::MatchStatus::Error) {
-        std::printf("%s", tgdl::render_fault(endless, game.fault(), tgdl::Colour::Off).c_str());
+    const tg::Result<tg::Game> game = tg::Game::start(*endless, start);
+    if (game->status() == tg::MatchStatus::Error) {
+        std::printf("%s", game->fault()->text.c_str());
     }
     return 0;
 }

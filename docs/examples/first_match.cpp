@@ -1,8 +1,8 @@
 // Loads rules from memory and plays a match: always the last option.
-#include "api/engine.h"
-#include "api/memory_loader.h"
-
 #include <cstdio>
+#include <tgdl/game.h>
+
+namespace tg = tgdl::v1;
 
 namespace {
 
@@ -29,24 +29,22 @@ action Take
 } // namespace
 
 int main() {
-    tgdl::MemoryLoader loader; // or DiskLoader, for files
-    loader.add("sticks.tgdl", kRules);
-    const tgdl::LoadedRules rules = tgdl::load_rules(loader, "sticks.tgdl");
-    if (!rules.program) {
-        std::fputs(tgdl::render_text(rules.sources, rules.diagnostics).c_str(), stderr);
+    const tg::Result<tg::Rules> rules = tg::Rules::load_text(kRules); // or load_file, for files
+    if (!rules || !rules->is_playable()) {
+        std::fputs(rules ? rules->diagnostics_text().c_str() : rules.error().message.c_str(), stderr);
         return 1;
     }
 
-    tgdl::Game game(rules.program, {.players = 2, .seed = tgdl::MatchSeed::from(42), .limits = {}});
-    while (game.status() == tgdl::MatchStatus::Waiting) {
-        const tgdl::Decision& decision = game.decision();
-        const std::size_t last = decision.options.size() - 1;
-        std::printf("%s: %s\n", game.match().decision_text(decision).c_str(), game.option_texts()[last].c_str());
-        game.choose(last);
+    tg::Result<tg::Game> game = tg::Game::start(*rules, {.players = 2, .seed = 42});
+    while (game->status() == tg::MatchStatus::Waiting) {
+        const tg::Result<tg::Decision> decision = game->decision();
+        const std::size_t last = decision->options.size() - 1;
+        std::printf("%s: %s\n", decision->text.c_str(), decision->options[last].c_str());
+        (void)game->choose(last);
     }
-    for (const tgdl::Delivered& told : game.texts()) {
+    for (const tg::Text& told : *game->texts(tg::kSpectator)) {
         std::printf("%s\n", told.text.c_str());
     }
-    std::printf("player %u wins\n", game.result().places.front().front());
+    std::printf("player %u wins\n", game->result()->places.front().front());
     return 0;
 }

@@ -1,10 +1,10 @@
 // What each seat may know: texts, the view, and a match that agrees with it.
-#include "api/engine.h"
-#include "api/memory_loader.h"
-
 #include <cstdio>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json.hpp> // the view is JSON: any library reads it
 #include <string>
+#include <tgdl/game.h>
+
+namespace tg = tgdl::v1;
 
 namespace {
 
@@ -48,8 +48,9 @@ action Show
 )";
 
 // The one card of player 0, as a view shows it.
-std::string hand_of_first(const nlohmann::json& view) {
-    for (const nlohmann::json& deck : view.at("decks")) {
+std::string hand_of_first(const std::string& view) {
+    const nlohmann::json seen = nlohmann::json::parse(view);
+    for (const nlohmann::json& deck : seen.at("decks")) {
         if (deck.value("class", "") == "Hand" && deck.at("owner") == 0) {
             const nlohmann::json& card = deck.at("cards").at(0);
             return card.contains("hidden") ? card.at("hidden") : card.at("text");
@@ -61,26 +62,21 @@ std::string hand_of_first(const nlohmann::json& view) {
 } // namespace
 
 int main() {
-    tgdl::MemoryLoader loader;
-    loader.add("game.tgdl", kRules);
-    const tgdl::LoadedRules rules = tgdl::load_rules(loader, "game.tgdl");
-    if (!rules.program) {
-        std::fputs(tgdl::render_text(rules.sources, rules.diagnostics).c_str(), stderr);
-        return 1;
-    }
-    tgdl::Game game(rules.program, {.players = 2, .seed = tgdl::MatchSeed::from(3), .limits = {}});
+    const tg::Result<tg::Rules> rules = tg::Rules::load_text(kRules);
+    const tg::Result<tg::Game> game = tg::Game::start(*rules, {.players = 2, .seed = 3});
 
-    // One text for each player, and one for a spectator.
-    for (const tgdl::Delivered& told : game.texts()) {
-        std::printf("%s | %s | %s\n", told.text.c_str(), told.seen[0].c_str(), told.seen[1].c_str());
+    // Each text as it is, and as the two players read it.
+    for (std::size_t i = 0; i < game->text_count(); ++i) {
+        std::printf("%s | %s | %s\n", (*game->texts(tg::kAllSeeing))[i].text.c_str(), (*game->texts(0))[i].text.c_str(),
+                    (*game->texts(1))[i].text.c_str());
     }
 
-    std::printf("player 1 sees in the hand of player 0: %s\n", hand_of_first(game.view(1)).c_str());
+    std::printf("player 1 sees in the hand of player 0: %s\n", hand_of_first(*game->view(1)).c_str());
 
     // Matches that player 1 cannot tell from the real one: the own card stays, that of the other may be any.
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
-        tgdl::Match guess = game.sample(1, seed);
-        std::printf("perhaps it is: %s\n", hand_of_first(tgdl::view(guess, tgdl::kAllSeeing)).c_str());
+        const tg::Result<tg::Match> guess = game->sample(1, seed);
+        std::printf("perhaps it is: %s\n", hand_of_first(*guess->view(tg::kAllSeeing)).c_str());
     }
     return 0;
 }

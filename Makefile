@@ -1,6 +1,6 @@
 # The door: `make help` lists what one can do here. The work is done by CMake and by scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help site texts try test build dev check-format format tidy conformance language games golden golden-update fuzz bench ratio clean
+.PHONY: help quick site texts try test build dev check-format format tidy conformance language games golden golden-update citations fuzz bench ratio clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -10,6 +10,9 @@ try: ## install what is needed, build, and play a game
 
 test: ## install what is needed, build, and run every test, as CI does
 	@scripts/test
+
+quick: ## what one runs before a commit: the tests that take less than four minutes
+	@scripts/test quick
 
 build: ## the program, optimised: build/release/tgdl
 	@scripts/build release
@@ -25,7 +28,7 @@ format: ## lay out our C++ files
 	@scripts/format
 
 tidy: ## clang-tidy over our sources
-	@scripts/test setup dev tidy
+	@scripts/test setup tidy
 
 conformance: build ## the conformance programs, against the list of those that pass
 	@scripts/conformance
@@ -39,6 +42,9 @@ games: build ## the games we ship: no warning, laid out, playthroughs, random ga
 
 golden: build ## the golden tests
 	@tests/golden/run
+
+citations: ## clauses of the reference that code, tests and pages cite
+	@scripts/check_citations
 
 texts: build ## the pages of docs/: every block of code and every link
 	@scripts/check_texts

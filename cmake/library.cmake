@@ -8,6 +8,21 @@
 #
 # src/NAME/*_test.cpp become the library's test program, tgdl_NAME_test.
 
+# The headers that most tests include, parsed once for all test programs that are compiled with the same definitions.
+function(tgdl_precompile_test_headers target)
+    if(NOT TARGET tgdl_test_headers)
+        set(source ${PROJECT_BINARY_DIR}/test_headers.cpp)
+        file(CONFIGURE OUTPUT ${source} CONTENT "")
+        add_library(tgdl_test_headers STATIC ${source})
+        target_link_libraries(tgdl_test_headers PRIVATE tgdl_options GTest::gtest fmt::fmt nlohmann_json::nlohmann_json)
+        target_compile_definitions(tgdl_test_headers PRIVATE TGDL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+        target_precompile_headers(tgdl_test_headers PRIVATE
+            <gtest/gtest.h> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <filesystem> <fstream> <functional> <map> <memory>
+            <optional> <string> <thread> <vector>)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM tgdl_test_headers)
+endfunction()
+
 # The highest rung that does without exceptions, so that it can be built for the browser.
 set(TGDL_LAST_RUNG_WITHOUT_EXCEPTIONS 5)
 
@@ -55,9 +70,12 @@ function(tgdl_library name)
 
     if(tests AND BUILD_TESTING)
         add_executable(tgdl_${name}_test ${tests})
-        target_link_libraries(tgdl_${name}_test PRIVATE tgdl_${name} tgdl_options GTest::gtest_main rapidcheck)
+        target_link_libraries(tgdl_${name}_test PRIVATE tgdl_${name} tgdl_options GTest::gtest_main)
         target_compile_definitions(tgdl_${name}_test PRIVATE TGDL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
         set_target_properties(tgdl_${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+        if(NOT name MATCHES "^(terminal|cli)$") # curses brings definitions of its own
+            tgdl_precompile_test_headers(tgdl_${name}_test)
+        endif()
         gtest_discover_tests(tgdl_${name}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}: "
             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     endif()

@@ -15,9 +15,16 @@ add_library(tgdl_options INTERFACE)
 # A product and a sum are rounded one by one: results are the same bits on processors with and without FMA.
 target_compile_options(tgdl_options INTERFACE -ffp-contract=off)
 
+# The same bytes wherever the clone lies.
+target_compile_options(tgdl_options INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+
 if(TGDL_STRICT)
     target_compile_options(tgdl_options INTERFACE
         -Werror -Wall -Wextra -Wpedantic -Wshadow=local -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor)
+endif()
+
+if(TGDL_TYPED)
+    target_compile_definitions(tgdl_options INTERFACE TGDL_TYPED)
 endif()
 
 if(TGDL_SANITIZE)

@@ -45,7 +45,7 @@ bool is_interrupted() {
 }
 
 // Answers everything, and sees that the server keeps its promises.
-class Checker : public tgdl::NetUser {
+class Checker : public tgdl::NetHandler {
 public:
     void requested(tgdl::HttpRequest request, std::function<void(tgdl::HttpAnswer)> reply) override {
         expect(request.path.starts_with('/') && utf8::is_valid(request.path.begin(), request.path.end()));
@@ -65,7 +65,7 @@ public:
         }
         server->send(connection, std::make_shared<const std::string>(std::move(message)));
     }
-    void hurried(tgdl::ConnectionId connection) override { expect(open_.contains(connection)); }
+    void rate_limited(tgdl::ConnectionId connection) override { expect(open_.contains(connection)); }
     void closed(tgdl::ConnectionId connection) override { expect(open_.erase(connection) == 1); }
 
     [[nodiscard]] bool is_alone() const { return open_.empty(); }
@@ -128,10 +128,10 @@ private:
         options.hosts = {"h"};
         options.limits.header_bytes = 2000;
         options.limits.message_bytes = kMessageBytes;
-        options.limits.messages_at_once = 20;
+        options.limits.messages_burst = 20;
         options.limits.messages_per_second = 20000;                 // to go on soon
         options.limits.write_time = std::chrono::milliseconds(100); // to be done with closing soon
-        options.limits.thrown_out_time = std::chrono::milliseconds(1);
+        options.limits.tarpit_time = std::chrono::milliseconds(1);
         return options;
     }
 

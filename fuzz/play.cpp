@@ -1,7 +1,7 @@
 // Any text that compiles can be played, with limits, to its end or a runtime error.
 #include "api/engine.h"
 #include "api/memory_loader.h"
-#include "bots/random.h"
+#include "bots/random_bot.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // A playthrough may be any text: it is read or refused, followed without harm, and written so that it reads as the same.
 #include "api/memory_loader.h"
-#include "playthrough/follow.h"
+#include "playthrough/run_playthrough.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,7 +39,7 @@ void expect(bool holds) {
 
 // Updated once, it is as it should be: nothing differs, and nothing is written anew.
 void update(const Playthrough& playthrough, const LoadedRules& rules) {
-    const Transcript transcript = follow(playthrough, rules);
+    const Transcript transcript = run_playthrough(playthrough, rules);
     if (transcript.problem || find_left_over(playthrough, transcript) != nullptr) {
         return;
     }

@@ -105,11 +105,11 @@ public:
     }
 
 private:
-    struct KeptTable {
+    struct StoredTable {
         std::string head;
         std::vector<std::string> entries;
     };
-    std::map<std::string, KeptTable> tables_;
+    std::map<std::string, StoredTable> tables_;
     std::map<std::string, std::string> kept_;
 };
 

@@ -5,7 +5,7 @@
 #include "saves/save.h"
 #include "api/engine.h"
 #include "api/memory_loader.h"
-#include "saves/follow.h"
+#include "saves/replay_save.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -82,7 +82,7 @@ void load(const std::string& bytes) {
     if (game) {
         go_on(*game);
     }
-    tgdl::Followed followed = tgdl::follow(changed_rules().program, *saved);
+    tgdl::ReplayedSave followed = tgdl::replay_save(changed_rules().program, *saved);
     if (const tgdl::Difference* const difference = followed.first()) {
         (void)tgdl::describe_difference(*difference);
     }

@@ -8,6 +8,7 @@ FRONT_PAGE = DOCS / "README.md"
 BLOCK = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.M | re.S)
 COMMENT = re.compile(r"^<!-- (frame|replace in) (\S+)\n(.*?)^-->$", re.M | re.S)
 HEADING = re.compile(r"^(?:> ?)*(#{1,6}) +(.+?) *$", re.M)
+CLAUSE = re.compile(r'<a id="([^"]*)"></a>\*\*([^*\n]*)\.\*\*')
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 @dataclasses.dataclass
@@ -54,6 +55,10 @@ def prose(text):
     blank = lambda found: "\n" * found[0].count("\n")
     return re.sub(r"<!--.*?-->", blank, BLOCK.sub(blank, text), flags=re.S)
 
+def without_code(text):
+    """The text with spaces for the code within its lines."""
+    return re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", lambda found: " " * len(found[0]), text)
+
 def plain(markdown):
     """The words of a heading without links, code marks and stars."""
     return re.sub(r"[`*]", "", LINK.sub(lambda found: found[2], markdown))
@@ -79,9 +84,31 @@ def title(path):
 
 def links(text):
     """Each link of the text as (line, where it leads); code is no link."""
-    without_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", lambda found: " " * len(found[0]), prose(text))
-    for found in LINK.finditer(without_code):
-        yield without_code.count("\n", 0, found.start()) + 1, found[3]
+    seen = without_code(prose(text))
+    for found in LINK.finditer(seen):
+        yield seen.count("\n", 0, found.start()) + 1, found[3]
+
+def clause_marks(text):
+    """Where the clauses of a page begin, in order, as (line, anchor, number shown)."""
+    seen = without_code(prose(text))
+    for found in CLAUSE.finditer(seen):
+        yield seen.count("\n", 0, found.start()) + 1, found[1], found[2]
+
+def clauses(text):
+    """The clauses of a page, as anchor → text. One reaches to the next one or to a heading, in a table to the end of its row."""
+    shown, found = prose(text), {}
+    marks = list(CLAUSE.finditer(without_code(shown)))
+    for mark, following in zip(marks, [*marks[1:], None]):
+        begin = shown.rfind("\n", 0, mark.start()) + 1
+        end = shown.rfind("\n", 0, following.start()) if following else len(shown)
+        if shown[begin] == "|":
+            end = shown.find("\n", mark.end())
+        found[mark[1]] = re.split(r"^#{1,6} ", shown[mark.end():end], maxsplit=1, flags=re.M)[0]
+    return found
+
+def anchors(text):
+    """All that a link to a page may lead to: its headings and its clauses."""
+    return {*slugs(headings(text)), *(anchor for _, anchor, _ in clause_marks(text))}
 
 def target(page, link):
     """The file a link of the page leads to, and the anchor in it."""

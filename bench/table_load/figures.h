@@ -1,4 +1,4 @@
-// What is counted and measured while tables are played.
+// Counts and latencies that are measured while tables are played.
 #pragma once
 
 #include "bench/table_load/poll.h"

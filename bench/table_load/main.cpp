@@ -4,7 +4,7 @@
 // the moment it was due. A server that stalls is charged for all that had to wait meanwhile.
 //
 // Everything that the server promises is checked on the way (table_player.h); the program ends with 1 when a promise was broken.
-#include "bench/table_load/nuisance.h"
+#include "bench/table_load/abusive_clients.h"
 #include "bench/table_load/table_player.h"
 
 #include <CLI/CLI.hpp>
@@ -31,7 +31,7 @@ struct Plan {
     std::string bot = "random";
     double rate = 0; // choices in a second, of all matches together
     double seconds = 10;
-    NuisancePlan nuisance;
+    AbusePlan abuse;
     std::string journal;
     std::string resumed;
     bool resumes_ended = false;
@@ -206,8 +206,8 @@ int run(const Plan& plan) {
         std::fprintf(stderr, "%s cannot be written\n", plan.journal.c_str());
         return 2;
     }
-    const Nuisance nuisance(plan.ports.front(), plan.nuisance);
-    nuisance.wait_until_there();
+    const AbusiveClients abuse(plan.ports.front(), plan.abuse);
+    abuse.wait_until_there();
     Load load(plan, figures, journal);
     if (load.open(std::move(resumed))) {
         load.play();
@@ -218,7 +218,7 @@ int run(const Plan& plan) {
         figures.complain("some matches did not come to their end");
     }
     load.count_waiting();
-    std::fputs((plan.is_json ? as_json(figures) : describe(figures) + nuisance.describe() + "\n").c_str(), stdout);
+    std::fputs((plan.is_json ? as_json(figures) : describe(figures) + abuse.describe() + "\n").c_str(), stdout);
     return figures.complaint_count == 0 ? 0 : 1;
 }
 
@@ -233,9 +233,9 @@ int main(int argc, char** argv) {
     app.add_option("--bot", plan.bot, "the word of that bot");
     app.add_option("--rate", plan.rate, "choices in a second, of all tables together; 0: none");
     app.add_option("--seconds", plan.seconds, "for so long, or until an interrupt");
-    app.add_option("--idle", plan.nuisance.idle, "so many connections that only say hello");
-    app.add_option("--slow", plan.nuisance.slow, "so many that send a byte in a second, and never read");
-    app.add_option("--flood", plan.nuisance.flood, "so many that send nonsense as fast as they can");
+    app.add_option("--idle", plan.abuse.idle, "so many connections that only say hello");
+    app.add_option("--slow", plan.abuse.slow, "so many that send a byte in a second, and never read");
+    app.add_option("--flood", plan.abuse.flood, "so many that send nonsense as fast as they can");
     app.add_option("--journal", plan.journal, "a file to which all that is sent and acknowledged is added");
     app.add_option("--resume", plan.resumed, "a journal whose tables are played on");
     app.add_flag("--resume-ended", plan.resumes_ended, "those that have ended too");

@@ -13,7 +13,7 @@ namespace load {
 
 namespace {
 
-epoll_event event_for(Watcher& watcher, Poll::Interest interest) {
+epoll_event event_for(PollHandler& watcher, Poll::Interest interest) {
     epoll_event event{};
     switch (interest) {
     case Poll::Interest::Read: event.events = EPOLLIN; break;
@@ -37,12 +37,12 @@ Poll::~Poll() {
     close(poll_);
 }
 
-void Poll::watch(int socket, Watcher& watcher, Interest interest) const {
+void Poll::watch(int socket, PollHandler& watcher, Interest interest) const {
     epoll_event event = event_for(watcher, interest);
     epoll_ctl(poll_, EPOLL_CTL_ADD, socket, &event);
 }
 
-void Poll::change(int socket, Watcher& watcher, Interest interest) const {
+void Poll::change(int socket, PollHandler& watcher, Interest interest) const {
     epoll_event event = event_for(watcher, interest);
     epoll_ctl(poll_, EPOLL_CTL_MOD, socket, &event);
 }
@@ -61,7 +61,7 @@ void Poll::wait(Moment until) {
     std::array<epoll_event, 256> events{};
     const int count = epoll_pwait2(poll_, events.data(), static_cast<int>(events.size()), &timeout, nullptr);
     for (int i = 0; i < count; ++i) {
-        static_cast<Watcher*>(events[static_cast<std::size_t>(i)].data.ptr)->ready();
+        static_cast<PollHandler*>(events[static_cast<std::size_t>(i)].data.ptr)->ready();
     }
     const Moment now = Clock::now();
     while (!alarms_.empty() && alarms_.top().moment <= now) {

@@ -13,12 +13,12 @@ using Clock = std::chrono::steady_clock;
 using Moment = Clock::time_point;
 
 // Whoever has a socket. Lives as long as the Poll it is watched by.
-class Watcher {
+class PollHandler {
 public:
-    Watcher() = default;
-    Watcher(const Watcher&) = delete;
-    Watcher& operator=(const Watcher&) = delete;
-    virtual ~Watcher() = default;
+    PollHandler() = default;
+    PollHandler(const PollHandler&) = delete;
+    PollHandler& operator=(const PollHandler&) = delete;
+    virtual ~PollHandler() = default;
 
     // Something may have happened to the socket. What was said of one that is closed by now may still come: try, and see.
     virtual void ready() = 0;
@@ -33,8 +33,8 @@ public:
     Poll& operator=(const Poll&) = delete;
     ~Poll();
 
-    void watch(int socket, Watcher& watcher, Interest interest) const;
-    void change(int socket, Watcher& watcher, Interest interest) const;
+    void watch(int socket, PollHandler& watcher, Interest interest) const;
+    void change(int socket, PollHandler& watcher, Interest interest) const;
     // Calls `work` at that moment, or soon after.
     void at(Moment moment, std::function<void()> work);
     // One round: waits until something is ready, something is due, or that moment has come.

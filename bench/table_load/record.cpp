@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::string_view kNobody = "-";
 
-struct ToldMove {
+struct ReportedMove {
     std::uint32_t seat = 0;
     std::string texts; // of its choices
 };
 
 // `player 0: B, 3`
-bool read_told(const std::string& text, ToldMove& move) {
+bool read_reported(const std::string& text, ReportedMove& move) {
     std::istringstream in(text);
     std::string word;
     char colon = 0;
@@ -53,8 +53,8 @@ const SentChoice* TableRecord::waiting(std::uint32_t seat) const {
 std::string compare(const TableRecord& record, const std::vector<std::string>& told) {
     auto next = record.choices.begin();
     for (const std::string& text : told) {
-        ToldMove move;
-        if (!read_told(text, move) || move.seat >= record.bots.size()) {
+        ReportedMove move;
+        if (!read_reported(text, move) || move.seat >= record.bots.size()) {
             return "a move is told as `" + text + "`";
         }
         if (!record.bots[move.seat].empty()) {
@@ -98,7 +98,7 @@ void Journal::write(const std::string& line) {
     }
 }
 
-void Journal::note_table(const TableRecord& record) {
+void Journal::record_table(const TableRecord& record) {
     std::string line = "table " + record.game + " " + record.table;
     for (const std::string& token : record.tokens) {
         line += " " + token;
@@ -109,16 +109,16 @@ void Journal::note_table(const TableRecord& record) {
     write(line);
 }
 
-void Journal::note_sent(const TableRecord& record, const SentChoice& choice) {
+void Journal::record_sent(const TableRecord& record, const SentChoice& choice) {
     write("sent " + record.table + " " + std::to_string(choice.seat) + " " + choice.id + " " + choice.decision + " "
           + std::to_string(choice.option) + " " + choice.text);
 }
 
-void Journal::note_acknowledged(const TableRecord& record, const SentChoice& choice) {
+void Journal::record_acknowledged(const TableRecord& record, const SentChoice& choice) {
     write("acknowledged " + record.table + " " + choice.id);
 }
 
-void Journal::note_ended(const TableRecord& record) {
+void Journal::record_ended(const TableRecord& record) {
     write("ended " + record.table);
 }
 

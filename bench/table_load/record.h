@@ -1,5 +1,5 @@
-// What a client knows to have happened at tables, and must find there again whatever became of the server: the proof that
-// nothing was lost.
+// Record of what a client knows to have happened at tables, and must find again whatever became of the server: proof
+// that nothing was lost.
 #pragma once
 
 #include <cstdint>
@@ -55,10 +55,10 @@ public:
     bool open(const std::string& path);
     void close();
 
-    void note_table(const TableRecord& record);
-    void note_sent(const TableRecord& record, const SentChoice& choice);
-    void note_acknowledged(const TableRecord& record, const SentChoice& choice);
-    void note_ended(const TableRecord& record);
+    void record_table(const TableRecord& record);
+    void record_sent(const TableRecord& record, const SentChoice& choice);
+    void record_acknowledged(const TableRecord& record, const SentChoice& choice);
+    void record_ended(const TableRecord& record);
 
 private:
     void write(const std::string& line);

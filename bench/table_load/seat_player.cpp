@@ -206,7 +206,7 @@ void SeatPlayer::choose(Moment due) {
     choice.option = static_cast<std::uint32_t>(draw_number() % options_.size());
     choice.text = options_[choice.option];
     due_ = due;
-    crew_.journal.note_sent(table_.record(), choice);
+    crew_.journal.record_sent(table_.record(), choice);
     table_.record().choices.push_back(choice);
     send_choice(choice);
 }
@@ -240,7 +240,7 @@ void SeatPlayer::accepted(const ServerMessage& message) {
         return; // it was sent twice, because the first answer was late
     }
     choice->is_acknowledged = true;
-    crew_.journal.note_acknowledged(table_.record(), *choice);
+    crew_.journal.record_acknowledged(table_.record(), *choice);
     ++crew_.figures.acknowledged;
     crew_.figures.choices.add(Clock::now() - *due_);
     due_.reset();

@@ -1,4 +1,4 @@
-// What a player without eyes must know of the server's messages (src/tables/protocol/messages.json).
+// Parser for the parts of the server's messages that a load client needs (src/tables/protocol/messages.json).
 #pragma once
 
 #include <cstdint>

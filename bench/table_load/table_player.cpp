@@ -74,7 +74,7 @@ void TablePlayer::created(const ServerMessage& message) {
     creation_.clear();
     record_.table = message.table;
     record_.tokens = message.tokens;
-    crew_.journal.note_table(record_);
+    crew_.journal.record_table(record_);
     ++crew_.figures.tables;
     for (const auto& seat : seats_) {
         if (seat->is_greeted()) {
@@ -223,7 +223,7 @@ void TablePlayer::replayed(const ServerMessage& message) {
 
 void TablePlayer::end() {
     ++crew_.figures.ended;
-    crew_.journal.note_ended(record_);
+    crew_.journal.record_ended(record_);
     status_ = Status::Resting;
     checker_ = nullptr;
     for (const Moment due : std::exchange(due_, {})) {

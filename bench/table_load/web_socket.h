@@ -37,7 +37,7 @@ public:
     virtual void closed() = 0;
 };
 
-class WebSocket final : private Watcher {
+class WebSocket final : private PollHandler {
 public:
     WebSocket(Poll& poll, WebSocketUser& user) : poll_(poll), user_(user) {}
     WebSocket(const WebSocket&) = delete;

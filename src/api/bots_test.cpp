@@ -2,19 +2,26 @@
 #include "api/engine.h"
 #include "api/every_program_for_test.h"
 #include "api/memory_loader.h"
-#include "bots/habits.h"
+#include "bots/bot_table.h"
+#include "bots/learned_rollout_policy.h"
+#include "bots/mcts_bot.h"
 #include "bots/payoffs.h"
-#include "bots/prover.h"
-#include "bots/random.h"
-#include "bots/search.h"
-#include "bots/seats.h"
-#include "match/sample.h"
+#include "bots/proof_number_search.h"
+#include "bots/random_bot.h"
+#include "match/determinize.h"
 #include "match/view.h"
 
+#include <chrono>
+#include <csignal>
+#include <cstdio>
 #include <fmt/format.h>
+#include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <thread>
+#include <unistd.h>
 
 namespace tgdl {
 
@@ -31,7 +38,7 @@ Match start_match(const LoadedRules& rules, std::uint32_t players, std::uint64_t
 
 void make_choice(BotTable& bots, Match& match) {
     const std::size_t choice = *bots.decide(match);
-    bots.follow(match, choice);
+    bots.record_choice(match, choice);
     match.choose(choice);
 }
 
@@ -115,7 +122,7 @@ TEST_P(AllThinkingBots, TakeAWinThatIsThere) {
 INSTANTIATE_TEST_SUITE_P(Bots, AllThinkingBots, testing::Values("greedy", "mcts:200"),
                          [](const auto& tested) { return tested.index == 0 ? "Greedy" : "Search"; });
 
-TEST(SearchBot, DoesNotLoseTicTacToeToRandomPlay) {
+TEST(MctsBot, DoesNotLoseTicTacToeToRandomPlay) {
     const LoadedRules rules = load_game("tic_tac_toe");
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         Match match = start_match(rules, 2, seed);
@@ -128,14 +135,14 @@ TEST(SearchBot, DoesNotLoseTicTacToeToRandomPlay) {
     }
 }
 
-TEST(Prover, FindsAWinThatNobodyCanPrevent) {
+TEST(ProofNumberSearch, FindsAWinThatNobodyCanPrevent) {
     const LoadedRules rules = load_game("tic_tac_toe");
     Match match = start_match(rules, 2, 1);
     for (const char* choice :
          {"Mark", "Grid(0,0)", "Mark", "Grid(1,0)", "Mark", "Grid(1,1)", "Mark", "Grid(2,2)", "Mark"}) {
         choose_text(match, choice);
     }
-    Prover prover(match);
+    ProofNumberSearch prover(match);
 
     const std::optional<std::size_t> too_soon = prover.find_win(match, 5);
     const std::optional<std::size_t> option = prover.find_win(match, 1'000);
@@ -146,15 +153,15 @@ TEST(Prover, FindsAWinThatNobodyCanPrevent) {
     EXPECT_TRUE(text == "Grid(0,1)" || text == "Grid(0,2)") << text; // two lines at once
 }
 
-TEST(Prover, FindsNothingWhereTheOtherPlayerCanPreventIt) {
+TEST(ProofNumberSearch, FindsNothingWhereTheOtherPlayerCanPreventIt) {
     const LoadedRules rules = load_game("tic_tac_toe");
     Match match = start_match(rules, 2, 1);
-    Prover prover(match);
+    ProofNumberSearch prover(match);
 
     EXPECT_EQ(prover.find_win(match, 1'000'000), std::nullopt);
 }
 
-TEST(SearchBot, DecidesTheSameWithTheSameSeed) {
+TEST(MctsBot, DecidesTheSameWithTheSameSeed) {
     const LoadedRules rules = load_game("briscola");
     Match one = start_match(rules, 2, 3);
     Match other = start_match(rules, 2, 3);
@@ -168,13 +175,13 @@ TEST(SearchBot, DecidesTheSameWithTheSameSeed) {
 }
 
 // Sealed bids: whoever is asked second must not know what the first one has chosen.
-TEST(SearchBot, DoesNotSeeWhatOthersChooseAtTheSameMoment) {
+TEST(MctsBot, DoesNotSeeWhatOthersChooseAtTheSameMoment) {
     const LoadedRules rules = load_game("rock_paper_scissors");
     std::vector<std::string> answers;
     for (std::size_t first = 0; first < 3; ++first) {
         Match match = start_match(rules, 2, 0);
         BotTable bots = seat_bots("mcts:100", match, 9);
-        bots.follow(match, first);
+        bots.record_choice(match, first);
         match.choose(first);
         const std::size_t answer = *bots.decide(match);
         answers.push_back(match.option_text(match.decision(), answer));
@@ -185,14 +192,14 @@ TEST(SearchBot, DoesNotSeeWhatOthersChooseAtTheSameMoment) {
 }
 
 // Fingers are shown when the sum of them is called, not before.
-TEST(SearchBot, DoesNotSeeWhatOthersChoseUntilAllInputsAreFilled) {
+TEST(MctsBot, DoesNotSeeWhatOthersChoseUntilAllInputsAreFilled) {
     const LoadedRules rules = load_game("morra");
     std::vector<std::size_t> calls;
     for (std::size_t fingers = 0; fingers < 5; ++fingers) {
         Match match = start_match(rules, 2, 0);
         BotTable bots = seat_bots("mcts:100", match, 9);
         for (const std::size_t choice : {std::size_t{2}, fingers}) {
-            bots.follow(match, choice);
+            bots.record_choice(match, choice);
             match.choose(choice);
         }
         calls.push_back(*bots.decide(match));
@@ -202,7 +209,7 @@ TEST(SearchBot, DoesNotSeeWhatOthersChoseUntilAllInputsAreFilled) {
 }
 
 // What two have written down at once, and rules have told nobody yet.
-TEST(SearchBot, DoesNotSeeWhatWasChosenAtOnceBeforeItIsShown) {
+TEST(MctsBot, DoesNotSeeWhatWasChosenAtOnceBeforeItIsShown) {
     MemoryLoader loader;
     loader.add("guess.tgdl", R"(
 game "guess";
@@ -226,7 +233,7 @@ turn Round
         Match match = start_match(rules, 2, 0);
         BotTable bots = seat_bots("mcts:100", match, 9);
         for (const std::size_t choice : {std::size_t{0}, written}) {
-            bots.follow(match, choice);
+            bots.record_choice(match, choice);
             match.choose(choice);
         }
         guesses.push_back(*bots.decide(match));
@@ -236,7 +243,7 @@ turn Round
 }
 
 // Two beginnings in which player 0 has rolled the same, and player 1 has not.
-TEST(SearchBot, DoesNotSeeDiceUnderTheCupOfAnother) {
+TEST(MctsBot, DoesNotSeeDiceUnderTheCupOfAnother) {
     const LoadedRules rules = load_game("liars_dice");
     std::map<std::string, std::uint64_t> seeds; // by what player 0 sees
     for (std::uint64_t seed = 0;; ++seed) {
@@ -255,7 +262,7 @@ TEST(SearchBot, DoesNotSeeDiceUnderTheCupOfAnother) {
 }
 
 // A number that one player writes down, and the other guesses.
-TEST(SearchBot, DoesNotSeeWhatWasChosenInSecretEarlier) {
+TEST(MctsBot, DoesNotSeeWhatWasChosenInSecretEarlier) {
     MemoryLoader loader;
     loader.add("note.tgdl", R"(
 game "note";
@@ -288,7 +295,7 @@ turn Round
     for (std::size_t written = 0; written < 4; ++written) {
         Match match = start_match(rules, 2, 0);
         BotTable bots = seat_bots("mcts:100", match, 9);
-        bots.follow(match, written);
+        bots.record_choice(match, written);
         match.choose(written);
         guesses.push_back(*bots.decide(match));
     }
@@ -297,7 +304,7 @@ turn Round
 }
 
 // Two who play together lose together: what is certain to be lost for one is no win for the other.
-TEST(SearchBot, WinsTogetherWithWhoPlaysOnTheSameSide) {
+TEST(MctsBot, WinsTogetherWithWhoPlaysOnTheSameSide) {
     MemoryLoader loader;
     loader.add("bridge.tgdl", R"(
 game "bridge";
@@ -333,18 +340,18 @@ turn Round
 }
 
 // What a bot at seat 0 that may look at everything, or only as its seat does, wins of `games` against a random one.
-double won_with_eyes(const LoadedRules& rules, std::uint32_t eyes, std::uint64_t games) {
+double win_rate_as(const LoadedRules& rules, std::uint32_t viewer, std::uint64_t games) {
     double sum = 0.0;
     for (std::uint64_t seed = 0; seed < games; ++seed) {
         Match match = start_match(rules, 2, seed);
-        Seat seat(0, eyes);
-        SearchBot bot(match, {.simulations = 16, .milliseconds = 0}, seed);
+        SeatObserver seat(0, viewer);
+        MctsBot bot(match, {.simulations = 16, .milliseconds = 0}, seed);
         RandomBot other(seed);
         while (match.status() == MatchStatus::Waiting) {
-            seat.look(match, nullptr);
+            seat.observe(match, nullptr);
             const bool is_own = match.decision().player == 0;
             const std::size_t choice = is_own ? *bot.decide(seat) : other.decide(match.decision());
-            seat.note(choice);
+            seat.record_choice(choice);
             match.choose(choice);
         }
         std::vector<double> payoffs;
@@ -354,7 +361,7 @@ double won_with_eyes(const LoadedRules& rules, std::uint32_t eyes, std::uint64_t
     return sum / static_cast<double>(games);
 }
 
-TEST(SearchBot, WouldDoBetterIfItSawTheOthersCards) {
+TEST(MctsBot, WouldDoBetterIfItSawTheOthersCards) {
     MemoryLoader loader;
     loader.add("guess.tgdl", R"(
 game "guess";
@@ -393,26 +400,26 @@ turn Round
     const LoadedRules rules = load_rules(loader, "guess.tgdl");
     ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
 
-    EXPECT_EQ(won_with_eyes(rules, kAllSeeing, 40), 1.0);
-    EXPECT_LT(won_with_eyes(rules, 0, 40), 0.0) << "one of four guesses is right";
+    EXPECT_EQ(win_rate_as(rules, kAllSeeing, 40), 1.0);
+    EXPECT_LT(win_rate_as(rules, 0, 40), 0.0) << "one of four guesses is right";
 }
 
 // ---- habits -------------------------------------------------------------------------------------------------------------
 
 // What was right in the end, of six answers.
-double answer_questions(const LoadedRules& rules, Habits& habits, bool by_habit, RandomState& random) {
+double answer_questions(const LoadedRules& rules, LearnedRolloutPolicy& habits, bool greedily, RandomState& random) {
     Match match = start_match(rules, 1, 0);
-    Heard heard(1);
+    ObservationHistory heard(1);
     heard.begin(match);
     habits.begin();
     while (match.status() == MatchStatus::Waiting) {
-        heard.listen(match);
-        habits.play(match, heard, by_habit, random);
+        heard.update(match);
+        habits.play(match, heard, greedily, random);
     }
     return std::stod(match.take_texts().back().text);
 }
 
-TEST(Habits, TakeWhatHasGoneWellAfterTheSameWasHeard) {
+TEST(LearnedRolloutPolicy, TakeWhatHasGoneWellAfterTheSameWasHeard) {
     MemoryLoader loader;
     loader.add("answers.tgdl", R"(
 game "answers";
@@ -440,24 +447,24 @@ turn Round
 )");
     const LoadedRules rules = load_rules(loader, "answers.tgdl");
     ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
-    Habits habits;
+    LearnedRolloutPolicy habits;
     RandomState random = seed_random(1);
     for (int i = 0; i < 300; ++i) {
         habits.learn({answer_questions(rules, habits, true, random)});
     }
 
-    double by_habit = 0;
+    double greedily = 0;
     double at_random = 0;
     for (int i = 0; i < 100; ++i) {
-        by_habit += answer_questions(rules, habits, true, random) / 100;
+        greedily += answer_questions(rules, habits, true, random) / 100;
         at_random += answer_questions(rules, habits, false, random) / 100;
     }
 
-    EXPECT_GT(by_habit, 4.5) << "one of five answers is random";
+    EXPECT_GT(greedily, 4.5) << "one of five answers is random";
     EXPECT_LT(at_random, 2.5);
 }
 
-TEST(Heard, IsWhatOneWasToldAndOthersWereNot) {
+TEST(ObservationHistory, IsWhatOneWasToldAndOthersWereNot) {
     MemoryLoader loader;
     loader.add("whisper.tgdl", R"(
 game "whisper";
@@ -475,14 +482,14 @@ turn Round
     const LoadedRules rules = load_rules(loader, "whisper.tgdl");
     ASSERT_NE(rules.program, nullptr) << render_text(rules.sources, rules.diagnostics);
     Match match = start_match(rules, 3, 0);
-    Heard heard(3);
+    ObservationHistory heard(3);
     heard.begin(match);
 
     match.choose(0);
-    heard.listen(match);
+    heard.update(match);
     const std::uint64_t once = heard.all(1);
     match.choose(0);
-    heard.listen(match);
+    heard.update(match);
 
     EXPECT_EQ(heard.all(0), 0U);
     EXPECT_NE(once, 0U);
@@ -498,18 +505,18 @@ BotChoice ask_program(const std::string& command) {
     const LoadedRules rules = load_game("tic_tac_toe");
     Match match = start_match(rules, 2, 0);
     match.choose(0);
-    BotTable bots(seat_plans(*read_bots("exec:" + command, NamedPrograms::Run), 2), match, 1);
+    BotTable bots(seat_plans(*read_bots("exec:" + command, ExternalPrograms::Run), 2), match, 1);
     return bots.decide(match);
 }
 
-TEST(ProgramBot, ChoosesWhatItAnswers) {
+TEST(ExternalBot, ChoosesWhatItAnswers) {
     const BotChoice choice = ask_program("read hello; read question; echo '{\"choice\": 4}'; cat >/dev/null");
 
     ASSERT_TRUE(choice) << choice.error();
     EXPECT_EQ(*choice, 4U);
 }
 
-TEST(ProgramBot, IsToldWhatTheSeatSees) {
+TEST(ExternalBot, IsToldWhatTheSeatSees) {
     const BotChoice choice = ask_program("read hello; read question; case \"$hello$question\" in "
                                          "*'\"seat\":0'*'\"options\":[\"Grid(0'*) echo '{\"choice\":1}';; "
                                          "*) echo \"$question\";; esac");
@@ -518,7 +525,7 @@ TEST(ProgramBot, IsToldWhatTheSeatSees) {
     EXPECT_EQ(*choice, 1U);
 }
 
-TEST(ProgramBot, WhatIsNoAnswerIsSaid) {
+TEST(ExternalBot, WhatIsNoAnswerIsSaid) {
     const auto complaint = [](const std::string& command) {
         const BotChoice choice = ask_program(command);
         return choice ? "it chose" : choice.error();
@@ -534,9 +541,52 @@ TEST(ProgramBot, WhatIsNoAnswerIsSaid) {
     EXPECT_NE(complaint("head -c 100000 /dev/zero").find("a line of more than 65536 bytes"), std::string::npos);
 }
 
-TEST(ProgramBot, AFileCannotHaveOneRun) {
+// Waits for what is to come soon: the system ends processes in its own time.
+bool comes_true(const std::function<bool()>& condition) {
+    for (int i = 0; i < 500 && !condition(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return condition();
+}
+
+// The process that a program has left behind, once it has answered or not, and the program is gone.
+pid_t process_left_by(const std::string& what_it_does, const std::string& started_by = "") {
+    const std::string note = testing::TempDir() + "left_behind_" + std::to_string(::getpid());
+    (void)ask_program(started_by + " sh -c 'echo $$ >" + note + "; exec sleep 1000' >/dev/null </dev/null 2>&1 &"
+                      + " while [ ! -s " + note + " ]; do sleep 0.01; done; " + what_it_does);
+    pid_t process = 0;
+    std::ifstream(note) >> process;
+    std::remove(note.c_str());
+    return process;
+}
+
+TEST(ExternalBot, LeavesNoProcessBehind) {
+    for (const char* what : {"read hello; read question; echo '{\"choice\": 4}'",             // it ends by itself
+                             "read hello; read question; echo '{\"choice\": 4}'; sleep 1000", // it has to be ended
+                             "exit 3", "echo nonsense"}) {
+        SCOPED_TRACE(what);
+
+        const pid_t process = process_left_by(what);
+
+        ASSERT_GT(process, 0);
+        EXPECT_TRUE(comes_true([&] { return ::kill(process, 0) != 0; })) << "process " << process << " is still there";
+    }
+}
+
+TEST(ExternalBot, LeavesNoProcessBehindThatHasMadeItselfASession) {
+    for (const char* what : {"read hello; read question; echo '{\"choice\": 4}'", "exit 3"}) {
+        SCOPED_TRACE(what);
+
+        const pid_t process = process_left_by(what, "setsid");
+
+        ASSERT_GT(process, 0);
+        EXPECT_TRUE(comes_true([&] { return ::kill(process, 0) != 0; })) << "process " << process << " is still there";
+    }
+}
+
+TEST(ExternalBot, AFileCannotHaveOneRun) {
     EXPECT_FALSE(read_bots("exec:./bot"));
-    EXPECT_FALSE(read_bots("exec:", NamedPrograms::Run));
+    EXPECT_FALSE(read_bots("exec:", ExternalPrograms::Run));
 }
 
 } // namespace tgdl

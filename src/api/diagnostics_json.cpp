@@ -1,6 +1,6 @@
 #include "api/diagnostics_json.h"
 
-#include "diagnostics/places.h"
+#include "diagnostics/line_columns.h"
 #include "diagnostics/render.h"
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json; // keys in the order they are added
 
 // Adds the keys that say where something is.
-void add_place(Json& object, Places& places, Span span) {
+void add_place(Json& object, LineColumns& places, Span span) {
     if (!places.known(span)) {
         return;
     }
@@ -25,7 +25,7 @@ void add_place(Json& object, Places& places, Span span) {
     object["end_column"] = end.column;
 }
 
-Json to_json(const Diagnostic& diagnostic, Places& places) {
+Json to_json(const Diagnostic& diagnostic, LineColumns& places) {
     const CatalogEntry& entry = catalog_entry(diagnostic.kind);
     Json object;
     object["code"] = std::string(entry.code);
@@ -63,7 +63,7 @@ std::string close_list(const std::string& list) {
 } // namespace
 
 void JsonReport::add_diagnostics(const SourceSet& sources, const Diagnostics& diagnostics) {
-    Places places(sources);
+    LineColumns places(sources);
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         append_item(diagnostics_, to_json(diagnostic, places));
     }

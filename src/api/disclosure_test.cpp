@@ -1,4 +1,4 @@
-// What a choice gives away, and so whether it may be undone: docs/decisions/0013.
+// Disclosure by a choice, and so whether it may be undone: docs/decisions/0013.
 #include "api/engine.h"
 #include "api/memory_loader.h"
 
@@ -63,6 +63,11 @@ action Guess
     trigger PlayerChoiceEvent;
     input number guess { range 1..4; }
     effect { if (guess == Rules.secret) { Rules.points += 1; } }
+}
+action Burn
+{
+    trigger PlayerChoiceEvent;
+    effect { Card gone = Rules.deck.pop(); if (gone.rank > 1) { Rules.points += 1; } }
 }
 action Open { trigger PlayerChoiceEvent; effect { Rules.opened = true; } }
 action Remember
@@ -137,6 +142,10 @@ TEST(Disclosure, WhatFollowsFromASecretTellsOfIt) {
     EXPECT_EQ(given_by({"Guess", "1"}), Disclosure::SecretUsed);
 }
 
+TEST(Disclosure, AHiddenCardThatIsReadAndThenGoneIsUsed) {
+    EXPECT_EQ(given_by({"Burn"}), Disclosure::SecretUsed);
+}
+
 TEST(Disclosure, AnAttributeThatIsOpenedIsShown) {
     EXPECT_EQ(given_by({"Open"}), Disclosure::SecretShown);
     EXPECT_EQ(given_by({"Open", "Guess", "1"}), Disclosure::Nothing);
@@ -194,6 +203,54 @@ TEST(Disclosure, WhatIsChosenTogetherIsSecretUntilTheLastHasChosen) {
     EXPECT_EQ(given_by({"Show", "2"}, kTogether), Disclosure::Nothing);
     EXPECT_EQ(given_by({"Show", "2", "Show"}, kTogether), Disclosure::Nothing);
     EXPECT_EQ(given_by({"Show", "2", "Show", "3"}, kTogether), Disclosure::SecretUsed);
+}
+
+TEST(Disclosure, ThoseWhoChooseTogetherDoNotAnswerEachOther) {
+    Game game = game_of(kTogether);
+    choose(game, "Show");
+    choose(game, "2");
+    choose(game, "Show");
+
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Nothing);
+    EXPECT_EQ(game.disclosure_of(1), Disclosure::Nothing);
+    choose(game, "3");
+    choose(game, "Show");
+    choose(game, "1");
+    choose(game, "Show");
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Answered); // in the round after
+}
+
+// Each holds a card that the other does not see, and says what they do in turn.
+constexpr std::string_view kBetting = R"(
+game "betting";
+players 2;
+interactable Card { number rank = 0; }
+player stack Hand { returns Card; }
+global class Pot { number coins = 2; }
+setup { foreach (player p in player.all()) { Hand[p].push(new Card() { rank = p as number }); } }
+action Check { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+action Bet { trigger PlayerChoiceEvent; effect { Pot.coins += 1; turn.pass(); } }
+)";
+
+TEST(Disclosure, AChoiceThatAnotherPlayerHasAnsweredIsFinal) {
+    Game game = game_of(kBetting);
+    choose(game, "Check");
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Nothing);
+
+    choose(game, "Bet");
+
+    EXPECT_EQ(game.disclosure_of(1), Disclosure::Nothing);
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Answered);
+}
+
+TEST(Disclosure, AnAnswerThatWasTakenBackHasBeenSeen) {
+    Game game = game_of(kBetting);
+    choose(game, "Check");
+    choose(game, "Bet");
+
+    game.undo();
+
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Answered);
 }
 
 // Each is asked in turn, and nobody sees what the others have said before all have.
@@ -267,7 +324,11 @@ game "open"; players 2;
 global class Rules { number points = 0; }
 action Take { trigger PlayerChoiceEvent; effect { Rules.points += 1; turn.pass(); } }
 )";
-    EXPECT_EQ(given_by({"Take", "Take"}, kOpen), Disclosure::Nothing);
+    Game game = game_of(kOpen);
+    choose(game, "Take");
+    choose(game, "Take");
+    EXPECT_EQ(game.disclosure_of(1), Disclosure::Nothing);
+    EXPECT_EQ(game.disclosure_of(0), Disclosure::Nothing); // what another player answers tells nothing new
 }
 
 } // namespace

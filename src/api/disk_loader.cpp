@@ -1,14 +1,11 @@
 #include "api/disk_loader.h"
 
+#include "api/project_folder.h"
+#include "api/read_file.h"
 #include "api/standard_library.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <climits>
-#include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
-#include <memory>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -19,110 +16,8 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 constexpr std::string_view kStandardInputKey = "<stdin>";
-constexpr const char* kProjectFile = "tgdl.json";
 constexpr int kMaxWalkedEntries = 4000;
 constexpr int kMaxWalkedDepth = 6;
-
-// A file descriptor, closed at the end.
-class OpenFile {
-public:
-    explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    ~OpenFile() {
-        if (descriptor_ >= 0) {
-            ::close(descriptor_);
-        }
-    }
-    [[nodiscard]] int descriptor() const { return descriptor_; }
-    [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
-
-private:
-    int descriptor_;
-};
-
-// The absolute path without links; empty when there is nothing.
-std::string real_path(const std::string& path) {
-    const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), &std::free);
-    return resolved ? std::string(resolved.get()) : std::string();
-}
-
-bool is_regular_file(const std::string& path) {
-    struct stat status{};
-    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
-
-LoadProblem read_all(int descriptor, std::string& text) {
-    std::size_t length = 0;
-    while (true) {
-        if (text.size() == length) {
-            text.resize(std::max<std::size_t>(text.size() * 2, 64 * 1024));
-        }
-        const ssize_t count = ::read(descriptor, text.data() + length, text.size() - length);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count < 0) {
-            return LoadProblem::NotFound;
-        }
-        if (count == 0) {
-            break;
-        }
-        length += static_cast<std::size_t>(count);
-        if (length > kMaxFileBytes) {
-            return LoadProblem::TooLarge;
-        }
-    }
-    text.resize(length);
-    text.shrink_to_fit();
-    return LoadProblem::None;
-}
-
-// Is the open file still the one with this path? Someone may have put a link in its place after the path was resolved.
-bool has_path(const OpenFile& file, const std::string& path) {
-    char opened[PATH_MAX];
-    const std::string link = "/proc/self/fd/" + std::to_string(file.descriptor());
-    const ssize_t length = ::readlink(link.c_str(), opened, sizeof opened);
-    return length < 0 || std::string_view(opened, static_cast<std::size_t>(length)) == path; // no /proc: cannot tell
-}
-
-// `path` is absolute and without links. What it names is looked at before it is opened, since opening a device can do
-// something, and again once it is open, since only that cannot change any more.
-LoadProblem read_regular_file(const std::string& path, std::string& text) {
-    struct stat status{};
-    if (::stat(path.c_str(), &status) != 0) {
-        return LoadProblem::NotFound;
-    }
-    if (!S_ISREG(status.st_mode)) {
-        return LoadProblem::NotAFile;
-    }
-    const OpenFile file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC));
-    if (!file.is_open() || ::fstat(file.descriptor(), &status) != 0 || !has_path(file, path)) {
-        return LoadProblem::NotFound;
-    }
-    if (!S_ISREG(status.st_mode)) {
-        return LoadProblem::NotAFile;
-    }
-    if (status.st_size > static_cast<off_t>(kMaxFileBytes)) {
-        return LoadProblem::TooLarge;
-    }
-    text.resize(static_cast<std::size_t>(status.st_size) + 1); // one more, so that the end is seen without growing
-    return read_all(file.descriptor(), text);
-}
-
-// `folder` is absolute and without links.
-std::string find_project_folder(const std::string& folder) {
-    std::string_view candidate = folder;
-    while (true) {
-        if (is_regular_file(join_path(candidate.empty() ? "/" : candidate, kProjectFile))) {
-            return std::string(candidate.empty() ? "/" : candidate);
-        }
-        if (candidate.empty() || candidate == "/") {
-            return folder;
-        }
-        candidate = folder_of(candidate);
-    }
-}
 
 // The path from the folder; both absolute and without links. Wants a path inside.
 std::string path_inside(std::string_view folder, std::string_view path) {
@@ -131,11 +26,6 @@ std::string path_inside(std::string_view folder, std::string_view path) {
         path.remove_prefix(1);
     }
     return std::string(path);
-}
-
-bool is_inside(std::string_view folder, std::string_view path) {
-    return path.starts_with(folder)
-           && (folder.ends_with('/') || path.size() == folder.size() || path[folder.size()] == '/');
 }
 
 } // namespace
@@ -147,7 +37,7 @@ LoadedFile DiskLoader::load_main(std::string_view path) {
         loaded.key = loaded.path = kStandardInputKey;
         main_folder_ = real_path(".");
         project_ = find_project_folder(main_folder_);
-        loaded.problem = read_all(STDIN_FILENO, loaded.text);
+        loaded.problem = read_descriptor(STDIN_FILENO, kMaxFileBytes, loaded.text);
         return loaded;
     }
     struct stat status{};
@@ -167,7 +57,7 @@ LoadedFile DiskLoader::load_main(std::string_view path) {
     main_folder_ = folder_of(loaded.key).empty() ? "/" : folder_of(loaded.key);
     shown_folder_ = path.starts_with('/') && folder_of(path).empty() ? "/" : folder_of(path);
     project_ = find_project_folder(main_folder_);
-    loaded.problem = read_regular_file(loaded.key, loaded.text);
+    loaded.problem = read_real_file(loaded.key, kMaxFileBytes, loaded.text);
     return loaded;
 }
 
@@ -192,7 +82,7 @@ LoadedFile DiskLoader::load_import(std::string_view importer_key, std::string_vi
         return loaded;
     }
     loaded.path = shown_path(loaded.key);
-    loaded.problem = read_regular_file(loaded.key, loaded.text);
+    loaded.problem = read_real_file(loaded.key, kMaxFileBytes, loaded.text);
     return loaded;
 }
 

@@ -1,11 +1,8 @@
 #include "api/engine.h"
 
-#include "base/random.h"
-#include "bots/seat.h"
-#include "match/draw_tape.h"
-#include "match/flow.h"
-#include "match/sample.h"
+#include "api/seat_replay.h"
 #include "match/view.h"
+#include "program/verify.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -28,12 +25,12 @@ GameStart with_players(const Program& program, GameStart start) {
 }
 
 // The place in the text, by the name of the file: the play side numbers files on its own.
-Span span_of(const LoadedRules& rules, PlaceIndex index) {
+Span span_of(const LoadedRules& rules, LocationIndex index) {
     const Program& program = *rules.program;
     if (index == 0 || index >= program.places.size()) {
         return {};
     }
-    const Place& place = program.places[index];
+    const SourceLocation& place = program.places[index];
     for (std::size_t i = 0; i < rules.sources.size(); ++i) {
         if (rules.sources.file(FileId(i)).path() == program.files[place.file]) {
             return {FileId(i), place.begin, place.end};
@@ -42,9 +39,20 @@ Span span_of(const LoadedRules& rules, PlaceIndex index) {
     return {};
 }
 
+// The program, unless the compiler has made a mistake: then none, and a report.
+std::shared_ptr<const Program> verified(LoadedRules& rules, std::shared_ptr<const Program> program) {
+    const std::string wrong = verify(*program);
+    if (wrong.empty()) {
+        return program;
+    }
+    rules.diagnostics.report(DiagnosticKind::BrokenProgram, Span{FileId(0), 0, 0}, wrong)
+        .with_help("the text is not at fault; please report it, with the text");
+    return nullptr;
+}
+
 } // namespace
 
-LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched) {
+LoadedRules load_rules(Loader& loader, std::string_view path, Coverage coverage, Optimise optimise) {
     CheckResult checked = check_program(loader, path);
     LoadedRules rules;
     rules.problem = checked.main_problem;
@@ -56,9 +64,10 @@ LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched) {
     }
     rules.is_library = checked.program->max_players == 0;
     if (!rules.is_library) {
-        rules.program = compile(*checked.program, rules.sources);
-        rules.watched =
-            watched == Watched::Yes ? compile(*checked.program, rules.sources, Watched::Yes) : rules.watched;
+        rules.program = verified(rules, compile(*checked.program, rules.sources, Coverage::Off, optimise));
+        if (coverage == Coverage::On) {
+            rules.instrumented = verified(rules, compile(*checked.program, rules.sources, Coverage::On, optimise));
+        }
     }
     return rules;
 }
@@ -66,7 +75,7 @@ LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched) {
 std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour colour) {
     RuntimeReport report;
     report.message = fault.message;
-    report.span = span_of(rules, fault.place);
+    report.span = fault_span(rules, fault);
     report.code = fault_code(fault.id);
     for (const Fault::Call& call : fault.calls) {
         report.calls.push_back({call.name, span_of(rules, call.place)});
@@ -75,6 +84,10 @@ std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour co
         report.values.push_back({shown.name, shown.text});
     }
     return render_runtime_report(rules.sources, report, colour);
+}
+
+Span fault_span(const LoadedRules& rules, const Fault& fault) {
+    return span_of(rules, fault.place);
 }
 
 const std::string* text_for(const Delivered& delivered, std::uint32_t viewer, std::uint32_t players) {
@@ -106,6 +119,7 @@ Game::Game(const Game& other)
       match_(other.match_),
       choices_(other.choices_),
       goes_on_(other.goes_on_),
+      rounds_(other.rounds_),
       position_(other.position_),
       texts_(other.texts_),
       reports_(other.reports_),
@@ -154,6 +168,8 @@ void Game::choose(std::size_t index) {
     choices_.push_back(choice_of(asked_by(match_), index));
     goes_on_.resize(position_);
     goes_on_.push_back(is_within_transaction(match_));
+    rounds_.resize(position_);
+    rounds_.push_back(match_.decision().simultaneous_since);
     apply(choices_.back().option);
 }
 
@@ -197,32 +213,48 @@ bool Game::follows_others(std::size_t index) const {
     return false;
 }
 
-WatchedChoice Game::watch(std::size_t index) const {
+// Has another player chosen since? Those who choose together do not answer each other. A choice that was taken back counts:
+// who goes further back has seen it.
+bool Game::is_answered(std::size_t index) const {
+    for (std::size_t later = index + 1; later < choices_.size(); ++later) {
+        const bool is_simultaneous = rounds_[index] != Decision::kNotSimultaneous && rounds_[later] == rounds_[index];
+        if (choices_[later].player != choices_[index].player && !is_simultaneous) {
+            return true;
+        }
+    }
+    return false;
+}
+
+DisclosedChoice Game::find_disclosure(std::size_t index) const {
     const Snapshot& nearest = snapshot_before(index);
     Match match(nearest.match);
     for (std::size_t i = nearest.position; i < index; ++i) {
         match.choose(choices_[i].option);
     }
-    return choose_watched(match, choices_[index].option);
+    return choose_disclosing(match, choices_[index].option);
 }
 
 Disclosure Game::disclosure_of(std::size_t index) const {
     const Program& rules = program();
     const bool follows = follows_others(index);
-    if (!follows && !rules.chance && !rules.hides && !rules.simultaneous) {
+    const bool is_open = !rules.chance && !rules.hides && !rules.simultaneous;
+    if (!follows && is_open) {
         return Disclosure::Nothing;
     }
-    const WatchedChoice watched = watch(index);
-    if (watched.disclosure != Disclosure::Nothing) {
-        return watched.disclosure;
+    if (!is_open && is_answered(index)) {
+        return Disclosure::Answered;
     }
-    if (follows && watched.had_effect) {
+    const DisclosedChoice disclosed = find_disclosure(index);
+    if (disclosed.disclosure != Disclosure::Nothing) {
+        return disclosed.disclosure;
+    }
+    if (follows && disclosed.had_effect) {
         return Disclosure::SecretUsed;
     }
     // Code that waits in the middle of a move may remember what it looked at earlier in it, and tell of it now; what was
-    // looked at before the first choice, nobody has watched.
+    // looked at before the first choice, nobody has recorded.
     for (std::size_t at = index; rules.hides && goes_on_[at]; --at) {
-        if (at == 0 || watch(at - 1).disclosure == Disclosure::SecretUsed) {
+        if (at == 0 || find_disclosure(at - 1).disclosure == Disclosure::SecretUsed) {
             return Disclosure::SecretUsed;
         }
     }
@@ -242,32 +274,8 @@ nlohmann::json Game::view(std::uint32_t viewer) {
     return seen;
 }
 
-Match Game::sample(std::uint32_t player, std::uint64_t seed) {
-    Match sampled(match_);
-    if (status() != MatchStatus::Waiting) {
-        tgdl::sample(match_, player, seed, sampled);
-        return sampled;
-    }
-    Seat seat(player);
-    DrawTape tape;
-    Match again(match_.flow().shared_program(), players(), start_.seed, start_.limits, nullptr, nullptr, &tape);
-    for (std::size_t i = 0; i < position_; ++i) {
-        seat.look(again, &tape);
-        seat.note(choices_[i].option);
-        tape.clear();
-        again.choose(choices_[i].option);
-    }
-    seat.look(again, &tape);
-    constexpr int kMostTries = 20;
-    const nlohmann::json seen = tgdl::view(match_, player);
-    RandomState seeds = seed_random(seed);
-    for (int i = 0; i < kMostTries; ++i) {
-        if (seat.sample_here(random_below(seeds, UINT64_MAX), sampled) && tgdl::view(sampled, player) == seen) {
-            return sampled;
-        }
-    }
-    tgdl::sample(match_, player, seed, sampled); // cards are others at least
-    return sampled;
+Match Game::determinize(std::uint32_t player, std::uint64_t seed) {
+    return SeatReplay(player).determinize(*this, seed);
 }
 
 } // namespace tgdl

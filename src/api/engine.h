@@ -34,17 +34,20 @@ struct LoadedRules {
     LoadProblem problem = LoadProblem::None; // of the main file; otherwise nothing is in the other members
     std::string path;                        // of the main file, as shown to people
     SourceSet sources;
-    Diagnostics diagnostics;                // sorted; warnings and hints too
-    bool is_library = false;                // without `game`: it can be checked, not played
-    std::shared_ptr<const Program> program; // null when there are errors, and for a library
-    std::shared_ptr<const Program> watched; // the same to be watched, if that was asked for
+    Diagnostics diagnostics;                     // sorted; warnings and hints too
+    bool is_library = false;                     // without `game`: it can be checked, not played
+    std::shared_ptr<const Program> program;      // null when there are errors, and for a library
+    std::shared_ptr<const Program> instrumented; // the same with coverage, if that was asked for
 };
 
 // Loads, checks and compiles.
-LoadedRules load_rules(Loader& loader, std::string_view path, Watched watched = Watched::No);
+LoadedRules load_rules(Loader& loader, std::string_view path, Coverage coverage = Coverage::Off,
+                       Optimise optimise = Optimise::Yes);
 
 // A runtime error as people read it: message, source line with the place underlined, calls, values. Ends with a newline.
 std::string render_fault(const LoadedRules& rules, const Fault& fault, Colour colour);
+// Where in the text it happened; of no file: unknown.
+Span fault_span(const LoadedRules& rules, const Fault& fault);
 
 // What one viewer, a player or kSpectator, is told of it; null: nothing.
 const std::string* text_for(const Delivered& delivered, std::uint32_t viewer, std::uint32_t players);
@@ -88,7 +91,7 @@ public:
     [[nodiscard]] const std::vector<ChoiceMade>& choices() const { return choices_; } // those to redo included
     [[nodiscard]] std::size_t position() const { return position_; }                  // how many of them are made
     // Roughly how many bytes of matches it holds: this one, and those to go back to.
-    [[nodiscard]] std::size_t held_bytes() const { return (snapshots_.size() + 1) * match_.state_bytes(); }
+    [[nodiscard]] std::size_t held_bytes() const { return (snapshots_.size() + 1) * match_.held_bytes(); }
     // One choice back or forth; false when there is none. O(choices since the last snapshot).
     bool undo();
     bool redo();
@@ -107,8 +110,8 @@ public:
     // A player, or kSpectator. See docs/view.md.
     [[nodiscard]] nlohmann::json view(std::uint32_t viewer);
     // A random match that agrees with all this player has seen, with random numbers of its own: what bots search on
-    // (bots/seat.h). Plays the match again to find out what that is: O(choices made).
-    [[nodiscard]] Match sample(std::uint32_t player, std::uint64_t seed);
+    // (bots/seat_observer.h). Plays the match again to find out what that is: O(choices made). SeatReplay keeps it.
+    [[nodiscard]] Match determinize(std::uint32_t player, std::uint64_t seed);
 
 private:
     struct Snapshot {
@@ -120,14 +123,16 @@ private:
     void apply(std::uint32_t choice);
     [[nodiscard]] const Snapshot& snapshot_before(std::size_t position) const;
     [[nodiscard]] bool follows_others(std::size_t index) const;
-    [[nodiscard]] WatchedChoice watch(std::size_t index) const;
+    [[nodiscard]] bool is_answered(std::size_t index) const;
+    [[nodiscard]] DisclosedChoice find_disclosure(std::size_t index) const;
     void take_texts();
     void keep_snapshot();
 
     GameStart start_;
     Match match_;
     std::vector<ChoiceMade> choices_;
-    std::vector<bool> goes_on_; // by choice: it was made in the middle of a move
+    std::vector<bool> goes_on_;         // by choice: it was made in the middle of a move
+    std::vector<std::uint64_t> rounds_; // by choice: Decision::simultaneous_since
     std::size_t position_ = 0;
     std::vector<Delivered> texts_;
     std::vector<std::string> reports_;

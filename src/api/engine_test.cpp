@@ -1,7 +1,7 @@
 #include "api/engine.h"
 
 #include "api/memory_loader.h"
-#include "bots/random.h"
+#include "bots/random_bot.h"
 #include "match/moves.h"
 
 #include <gtest/gtest.h>
@@ -237,6 +237,32 @@ TEST(View, NamesTheTilesThatATileOfAGraphLeadsTo) {
     EXPECT_EQ(groups[1]["tiles"][0]["connections"].dump(), "[]");
 }
 
+TEST(View, NamesATileThatWasAddedToAGraphByItsText) {
+    Game game(load(R"(
+        game "x"; players 2;
+        tile Town { }
+        tile Port : Town { information { short { return "the port"; } } }
+        global board Map { group Roads { geometry graph; tiles { Town Rome; } } }
+        setup
+        {
+            Town town = new Town();
+            Map.Roads.add(town);
+            town.connect(Map.Roads.Rome);
+            Map.Roads.add(new Port());
+        }
+    )")
+                  .program,
+              {});
+
+    const nlohmann::json towns = game.view(0)["boards"][0]["groups"][0]["tiles"];
+
+    EXPECT_EQ(towns[1]["name"], "Town#2");
+    EXPECT_EQ(towns[1]["place"], "Town#2");
+    EXPECT_EQ(towns[1]["connections"].dump(), R"([{"to":"Roads.Rome"}])");
+    EXPECT_EQ(towns[2]["name"], "the port");
+    EXPECT_FALSE(towns[1].contains("x") || towns[2].contains("x"));
+}
+
 TEST(View, TellsWhichTilesOfAGridAreConnectedOtherwise) {
     Game game(load(R"(
         game "x"; players 2;
@@ -292,12 +318,12 @@ TEST(View, TellsOnlyWhoDecidesWhatIsAsked) {
     EXPECT_EQ(game.view(1)["decision"]["player"], 0);
 }
 
-TEST(Sample, AgreesWithAllThatThePlayerSees) {
+TEST(Determinize, AgreesWithAllThatThePlayerSees) {
     Game game(load(kCards).program, {});
     bool differs = false;
 
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        Match sampled = game.sample(0, seed);
+        Match sampled = game.determinize(0, seed);
         EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
         differs = differs || sampled.hash() != game.hash();
     }
@@ -333,13 +359,13 @@ action Ask
 }
 )";
 
-TEST(Sample, StillAsksWhoIsAskedForWhatTheyHold) {
+TEST(Determinize, StillAsksWhoIsAskedForWhatTheyHold) {
     Game game(load(kAnswers).program, {});
     game.choose(0);
     ASSERT_EQ(game.decision().player, 1U);
 
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        Match sampled = game.sample(0, seed);
+        Match sampled = game.determinize(0, seed);
 
         EXPECT_EQ(sampled.decision().player, 1U);
         EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
@@ -380,12 +406,12 @@ action Lead
 }
 )";
 
-TEST(Sample, DoesNotGoOnWhereNobodyCouldChoose) {
+TEST(Determinize, DoesNotGoOnWhereNobodyCouldChoose) {
     Game game(load(kLeads).program, {});
     ASSERT_EQ(game.decision().player, 1U);
 
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        Match sampled = game.sample(0, seed);
+        Match sampled = game.determinize(0, seed);
 
         EXPECT_EQ(view(sampled, 0), view(game.match(), 0)) << seed;
     }

@@ -27,6 +27,12 @@ struct TestedProgram {
     LoadedRules rules;
 };
 
+// The rules of a program whose fast paths are left out.
+inline LoadedRules load_plain(const std::string& path) {
+    DiskLoader loader;
+    return load_rules(loader, path, Coverage::Off, Optimise::No);
+}
+
 // Those that are games without errors; what is wrong with the others is for other tests.
 inline const std::vector<TestedProgram>& tested_programs() {
     static const std::vector<TestedProgram> programs = [] {
@@ -43,7 +49,7 @@ inline const std::vector<TestedProgram>& tested_programs() {
         std::vector<TestedProgram> found;
         for (const std::string& path : paths) {
             DiskLoader loader;
-            LoadedRules rules = load_rules(loader, path, Watched::Yes);
+            LoadedRules rules = load_rules(loader, path, Coverage::On);
             if (rules.program) {
                 found.push_back({path, std::move(rules)});
             }

@@ -1,4 +1,4 @@
-// The rules about the path of an `import` that need no disk (language.md, section 7), the same for every loader.
+// The rules about the path of an `import` that need no disk (docs/reference/files.md#9), the same for every loader.
 //
 //   in   the folder of the importing file, and the path as written in the import
 //   out  where that leads: a path from the project's folder, or from the top of the library `std/`

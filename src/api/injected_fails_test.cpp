@@ -3,7 +3,7 @@
 // The instruction is replaced in a copy of the program by a jump to a `fail`, so that nothing in the machine knows of it.
 // It happens once: as soon as something is undone the instruction is back, and the options are listed by the rules as they are.
 #include "api/every_program_for_test.h"
-#include "bots/random.h"
+#include "bots/random_bot.h"
 #include "match/flow.h"
 
 namespace tgdl {
@@ -15,6 +15,7 @@ constexpr std::uint64_t kMostChoicesBefore = 30;
 class FailingProgram {
 public:
     explicit FailingProgram(const Program& program) : program_(std::make_shared<Program>(program)) {
+        program_->known_types = nullptr; // known of the code as it was
         // What is promised about rules that cannot fail is not promised about these.
         program_->any_fail = true;
         for (ActionInfo& action : program_->actions) {
@@ -95,7 +96,7 @@ struct Watcher {
         self.program.disarm();
         const TransactionKind kind = self.flow.state.transaction;
         self.is_choice_undone = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                                || kind == TransactionKind::SeveralChoice;
+                                || kind == TransactionKind::SimultaneousChoice;
         self.flow.line.clear(); // so that no line is remembered as refused: all is as before
     }
 };

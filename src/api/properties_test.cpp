@@ -1,11 +1,14 @@
-// What must hold for every game and every program of the tests, played at random.
+// Properties of every game and every program of the tests, played at random.
 #include "api/every_program_for_test.h"
-#include "bots/random.h"
+#include "api/lockstep_for_test.h"
+#include "bots/random_bot.h"
 #include "match/flow.h"
 #include "match/moves.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 namespace tgdl {
 namespace {
@@ -35,10 +38,12 @@ SeenGame look_at(Game& game) {
     return {look(game.match()), game.texts().size()};
 }
 
-// The words of the heap, without the random generator: its numbers stay used when something is undone.
+// The words of the heap, without the random generator and the count of public numbers that were dealt: what was drawn stays
+// used when something is undone.
 std::vector<Word> words_of(Match& match) {
     const Memory& memory = match.flow().machine.memory;
     std::vector<Word> words(memory.words(), memory.words() + memory.top());
+    words[kSpareWord] &= 0xffffffffU;
     std::fill(words.begin() + kRandomWord, words.begin() + kFixedWords, Word{0});
     return words;
 }
@@ -99,11 +104,11 @@ TEST(EveryProgram, WatchingWhatAChoiceGivesAwayChangesNothing) {
         RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices && match.status() == MatchStatus::Waiting; ++i) {
-            Match watched(match);
+            Match disclosing(match);
             const std::size_t choice = bot.decide(match.decision());
             match.choose(choice);
-            choose_watched(watched, choice);
-            ASSERT_EQ(look(watched), look(match)) << "after " << i << " choices";
+            choose_disclosing(disclosing, choice);
+            ASSERT_EQ(look(disclosing), look(match)) << "after " << i << " choices";
         }
     });
 }
@@ -118,17 +123,35 @@ TEST(EveryProgram, GoesTheSameWhenItIsNotedWhatRuns) {
     for_each_game([&](const LoadedRules& rules, std::uint64_t seed) {
         Match match = start_match(rules, seed);
         const GameStart start = start_of(rules, seed);
-        Match watched(rules.watched, start.players, start.seed, start.limits);
+        Match instrumented(rules.instrumented, start.players, start.seed, start.limits);
         RandomBot bot(seed);
 
         for (int i = 0; i < kMostChoices && match.status() == MatchStatus::Waiting; ++i) {
-            ASSERT_EQ(look_across(watched), look_across(match)) << "after " << i << " choices";
+            ASSERT_EQ(look_across(instrumented), look_across(match)) << "after " << i << " choices";
             const std::size_t choice = bot.decide(match.decision());
             match.choose(choice);
-            watched.choose(choice);
+            instrumented.choose(choice);
         }
 
-        ASSERT_EQ(look_across(watched), look_across(match));
+        ASSERT_EQ(look_across(instrumented), look_across(match));
+    });
+}
+
+TEST(EveryProgram, GoesTheSameWithoutFastPaths) {
+    std::map<std::string, LoadedRules> plain;
+    for_each_game([&](const LoadedRules& rules, std::uint64_t seed) {
+        const auto [found, is_new] = plain.try_emplace(rules.path);
+        if (is_new) {
+            found->second = load_plain(rules.path);
+        }
+        Lockstep both(rules, found->second, start_of(rules, seed));
+        RandomBot bot(seed);
+
+        ASSERT_EQ(both.compare(), "");
+        for (int i = 0; i < kMostChoices && both.waits(); ++i) {
+            both.choose(bot.decide(both.decision()));
+            ASSERT_EQ(both.compare(), "");
+        }
     });
 }
 
@@ -190,7 +213,7 @@ TEST(EveryProgram, SamplesAgreeWithWhatThePlayerSees) {
 
         for (int i = 0; i < kMostChoices / 2 && game.status() == MatchStatus::Waiting; ++i) {
             for (std::uint32_t player = 0; player < game.players(); ++player) {
-                Match sampled = game.sample(player, seed + 7);
+                Match sampled = game.determinize(player, seed + 7);
                 ASSERT_EQ(view(sampled, player), view(game.match(), player)) << "after " << i << " choices";
             }
             game.choose(bot.decide(game.decision()));
@@ -214,6 +237,15 @@ std::string end_of(Match& match) {
     return {};
 }
 
+// A fault that a later input meets comes as soon as the input before it is offered, where moves are chosen step by step, and
+// after each of its values, where moves are tried out: once is enough.
+void add_end(Ends& ends, Match& after) {
+    std::string end = end_of(after);
+    if (after.status() != MatchStatus::Error || !ends.contains(end)) {
+        ends.insert(std::move(end));
+    }
+}
+
 // The moves of a match by decisions that offer only what is legal, as far as a trial can tell.
 class OfferedMoves {
 public:
@@ -224,8 +256,8 @@ public:
         for (std::size_t i = 0; i < options.size(); ++i) {
             if (any || !options[i].picks_nothing()) {
                 Match after(match);
-                const Fate fate = after.choose(i);
-                any = (fate != Fate::Undone && add_after(after, fate)) || any;
+                const TransactionOutcome outcome = after.choose(i);
+                any = (outcome != TransactionOutcome::Undone && add_after(after, outcome)) || any;
             }
         }
         return any;
@@ -233,13 +265,13 @@ public:
     Ends ends;
 
 private:
-    bool add_after(Match& after, Fate fate) {
+    bool add_after(Match& after, TransactionOutcome outcome) {
         if (after.status() == MatchStatus::Waiting && !after.decision().begins_move) {
             return add_or_go_on(after);
         }
-        const bool is_move = fate == Fate::Kept || can_be_kept(after);
+        const bool is_move = outcome == TransactionOutcome::Kept || can_be_kept(after);
         if (is_move) {
-            ends.insert(end_of(after));
+            add_end(ends, after);
         }
         return is_move;
     }
@@ -248,15 +280,16 @@ private:
         if (add(match)) {
             return true;
         }
-        const bool is_chosen = match.flow().state.transaction != TransactionKind::SeveralRun;
-        const Fate fate = match.go_on_without_options();
-        return (fate != Fate::Undone || !is_chosen) && add_after(match, fate == Fate::Open ? fate : Fate::Kept);
+        const bool is_chosen = match.flow().state.transaction != TransactionKind::SimultaneousRun;
+        const TransactionOutcome outcome = match.go_on_without_options();
+        return (outcome != TransactionOutcome::Undone || !is_chosen)
+               && add_after(match, outcome == TransactionOutcome::Open ? outcome : TransactionOutcome::Kept);
     }
 
     // Decisions of a phase or a setup are moves by themselves, but fail together.
     static bool can_be_kept(Match& match) {
-        const auto is_kept = [](Match& after, Fate fate) {
-            return fate == Fate::Kept || (fate == Fate::Open && can_be_kept(after));
+        const auto is_kept = [](Match& after, TransactionOutcome outcome) {
+            return outcome == TransactionOutcome::Kept || (outcome == TransactionOutcome::Open && can_be_kept(after));
         };
         const std::size_t options = match.decision().options.size();
         for (std::size_t i = 0; i < options; ++i) {
@@ -265,8 +298,8 @@ private:
                 return true;
             }
         }
-        const Fate fate = match.go_on_without_options();
-        return is_kept(match, fate);
+        const TransactionOutcome outcome = match.go_on_without_options();
+        return is_kept(match, outcome);
     }
 };
 
@@ -282,7 +315,7 @@ TEST(EveryProgram, MovesThatAreTriedOutAreThoseThatAreOffered) {
                 Ends tried;
                 Match match(game.match());
                 offered.add(match);
-                for_each_move(match, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
+                for_each_move(match, [&](Match& after, const MoveLine& /*line*/) { add_end(tried, after); });
                 ASSERT_EQ(tried, offered.ends) << "after " << i << " choices";
                 moves += tried.size();
             }
@@ -302,7 +335,7 @@ TEST(EveryProgram, MovesThatAreDrawnAreAmongThoseThatAreTriedOut) {
         for (int i = 0; i < kMostChoices / 4 && moves < kEnoughMoves && match.status() == MatchStatus::Waiting; ++i) {
             Ends tried;
             Match from(match);
-            for_each_move(from, [&](Match& after, const MoveLine& /*line*/) { tried.insert(end_of(after)); });
+            for_each_move(from, [&](Match& after, const MoveLine& /*line*/) { add_end(tried, after); });
             Match drawn(match);
             for (int draw = 0; draw < kDraws && !tried.empty(); ++draw) {
                 drawn.copy_from(match);

@@ -6,7 +6,7 @@
 
 namespace tgdl {
 
-std::string told_line(const Delivered& delivered) {
+std::string log_line(const Delivered& delivered) {
     return delivered.to == kNone ? delivered.text : fmt::format("[to {}] {}", delivered.to, delivered.text);
 }
 

@@ -12,7 +12,7 @@
 namespace tgdl {
 
 // What people were told: `text`, or `[to 1] text`. It may hold line ends of its own.
-std::string told_line(const Delivered& delivered);
+std::string log_line(const Delivered& delivered);
 // `scores: 12 9`, if it was won by them, and `result: [[0],[1]]`.
 std::vector<std::string> result_lines(const MatchResult& result);
 // For what is no result: `result: stuck`, `unfinished`, `error`.

@@ -1,9 +1,9 @@
 #include "bots/bot.h"
 
-#include "bots/greedy.h"
-#include "bots/program.h"
-#include "bots/random.h"
-#include "bots/search.h"
+#include "bots/external_bot.h"
+#include "bots/greedy_bot.h"
+#include "bots/mcts_bot.h"
+#include "bots/random_bot.h"
 
 #include <algorithm>
 #include <charconv>
@@ -18,8 +18,8 @@ constexpr std::uint64_t kMostEffort = 1'000'000'000;
 class RandomPlayer final : public Bot {
 public:
     explicit RandomPlayer(std::uint64_t seed) : bot_(seed) {}
-    BotChoice decide(Seat& seat) override { return bot_.decide(seat.decision()); }
-    [[nodiscard]] bool looks_around() const override { return false; }
+    BotChoice decide(SeatObserver& seat) override { return bot_.decide(seat.decision()); }
+    [[nodiscard]] bool observes() const override { return false; }
     void go_to(std::uint64_t position) override { bot_.go_to(position); }
 
 private:
@@ -36,7 +36,7 @@ bool read_effort(std::string_view word, BotPlan& plan) {
     return problem == std::errc() && end == word.data() + word.size() && effort > 0 && effort <= kMostEffort;
 }
 
-tl::expected<BotPlan, std::string> read_bot(std::string_view word, NamedPrograms programs) {
+tl::expected<BotPlan, std::string> read_bot(std::string_view word, ExternalPrograms programs) {
     constexpr std::string_view kSearch = "mcts:";
     constexpr std::string_view kProgram = "exec:";
     BotPlan plan;
@@ -49,7 +49,7 @@ tl::expected<BotPlan, std::string> read_bot(std::string_view word, NamedPrograms
         return plan;
     }
     if (word.starts_with(kProgram) && word.size() > kProgram.size()) {
-        if (programs == NamedPrograms::Refused) {
+        if (programs == ExternalPrograms::Refused) {
             return tl::unexpected(
                 fmt::format("`{}`: a file cannot have a program run; name it on the command line", word));
         }
@@ -61,7 +61,7 @@ tl::expected<BotPlan, std::string> read_bot(std::string_view word, NamedPrograms
         return tl::unexpected(fmt::format(
             "there is no bot `{}`; there are `random`, `greedy`, `mcts:500` (500 tries for each decision) and "
             "`mcts:200ms` (by time){}",
-            word, programs == NamedPrograms::Run ? ", and `exec:COMMAND` for a program of yours" : ""));
+            word, programs == ExternalPrograms::Run ? ", and `exec:COMMAND` for a program of yours" : ""));
     }
     plan.kind = BotKind::Search;
     if (!read_effort(word.substr(kSearch.size()), plan)) {
@@ -74,11 +74,11 @@ tl::expected<BotPlan, std::string> read_bot(std::string_view word, NamedPrograms
 
 } // namespace
 
-void Bot::follow(Match& /*match*/, std::size_t /*choice*/) {}
+void Bot::record_choice(Match& /*match*/, std::size_t /*choice*/) {}
 void Bot::go_to(std::uint64_t /*position*/) {}
-void Bot::begin_anew() {}
+void Bot::restart() {}
 
-tl::expected<std::vector<BotPlan>, std::string> read_bots(std::string_view words, NamedPrograms programs) {
+tl::expected<std::vector<BotPlan>, std::string> read_bots(std::string_view words, ExternalPrograms programs) {
     std::vector<BotPlan> plans;
     for (std::size_t begin = 0; begin <= words.size();) {
         const std::size_t end = std::min(words.find(',', begin), words.size());
@@ -96,9 +96,9 @@ std::unique_ptr<Bot> make_bot(const BotPlan& plan, const Match& start, std::uint
     switch (plan.kind) {
     case BotKind::Random: break;
     case BotKind::Greedy: return std::make_unique<GreedyBot>(start, seed);
-    case BotKind::Program: return std::make_unique<ProgramBot>(plan.command, seed);
+    case BotKind::Program: return std::make_unique<ExternalBot>(plan.command, seed);
     case BotKind::Search:
-        return std::make_unique<SearchBot>(start, SearchEffort{plan.simulations, plan.milliseconds}, seed);
+        return std::make_unique<MctsBot>(start, MctsBudget{plan.simulations, plan.milliseconds}, seed);
     }
     return std::make_unique<RandomPlayer>(seed);
 }

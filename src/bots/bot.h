@@ -1,7 +1,7 @@
-// What every bot is: something that decides for a seat, knowing only what the seat does.
+// Interface of all bots: decide for a seat from what that seat has observed; and the words of `--bots`.
 #pragma once
 
-#include "bots/seat.h"
+#include "bots/seat_observer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,15 +24,15 @@ public:
     virtual ~Bot() = default;
 
     // An option of seat.decision(), which has at least one.
-    virtual BotChoice decide(Seat& seat) = 0;
-    // False: it decides by seat.decision() alone, and needs to see nothing else of the match.
-    [[nodiscard]] virtual bool looks_around() const { return true; }
+    virtual BotChoice decide(SeatObserver& seat) = 0;
+    // False: it decides by seat.decision() alone, and need not observe the match.
+    [[nodiscard]] virtual bool observes() const { return true; }
     // Somebody chooses this option of match.decision(); called before it is made. A bot may keep what it has worked out.
-    virtual void follow(Match& match, std::size_t choice);
-    // So many choices were made: what is drawn by lot for the next decision depends on that alone.
+    virtual void record_choice(Match& match, std::size_t choice);
+    // So many choices were made: its random numbers for the next decision depend on that alone.
     virtual void go_to(std::uint64_t position);
-    // The match is played from its beginning again.
-    virtual void begin_anew();
+    // The match starts again from its beginning.
+    virtual void restart();
 };
 
 enum class BotKind : std::uint8_t { Random, Greedy, Search, Program };
@@ -50,12 +50,12 @@ struct BotPlan {
     bool operator==(const BotPlan&) const = default;
 };
 
-// May the words name a program to run? Only those that the user has typed: a file may come from anybody.
-enum class NamedPrograms : std::uint8_t { Refused, Run };
+// Whether `exec:` is accepted. Only in words that the user has typed: a file may come from anybody.
+enum class ExternalPrograms : std::uint8_t { Refused, Run };
 
 // A list such as `random,mcts:500`; else why it is no such list.
 tl::expected<std::vector<BotPlan>, std::string> read_bots(std::string_view words,
-                                                          NamedPrograms programs = NamedPrograms::Refused);
+                                                          ExternalPrograms programs = ExternalPrograms::Refused);
 
 std::unique_ptr<Bot> make_bot(const BotPlan& plan, const Match& start, std::uint64_t seed);
 

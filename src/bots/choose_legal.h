@@ -1,4 +1,4 @@
-// Choosing without having every option tried out first, for games that are played in a hurry.
+// Lazy legality: chooses without trying out every option first, for playouts.
 #pragma once
 
 #include "match/match.h"
@@ -10,18 +10,18 @@
 
 namespace tgdl {
 
-// Of the decision's options those in `untried` may still be legal; pick() says at which place there is the next to try.
-// False: none of them leads anywhere, and the match has gone on without.
+// `untried` holds the options that may still be legal; pick() gives the index in it of the next to try.
+// False: none is legal, and the match has gone on without a choice.
 template <typename Pick>
 bool choose_legal(Match& match, std::vector<std::uint32_t>& untried, Pick pick) {
     untried.resize(match.untried_decision().options.size());
     std::iota(untried.begin(), untried.end(), 0U);
     while (!untried.empty()) {
-        const std::size_t place = pick();
-        if (match.choose_tentatively(untried[place]) != Fate::Undone) {
+        const std::size_t index = pick();
+        if (match.choose_tentatively(untried[index]) != TransactionOutcome::Undone) {
             return true;
         }
-        untried[place] = untried.back();
+        untried[index] = untried.back();
         untried.pop_back();
     }
     (void)match.decision(); // asked for what is legal, the match finds out that nothing is

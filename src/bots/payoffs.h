@@ -1,4 +1,4 @@
-// What bots play for (tools.md, simulate).
+// Payoffs of a finished match, which bots maximise.
 #pragma once
 
 #include "match/match.h"

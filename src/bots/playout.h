@@ -1,4 +1,4 @@
-// Playing a match to its end at random, as fast as it can be done.
+// Uniformly random playout of a match to its end, as fast as it can be done.
 #pragma once
 
 #include "base/random.h"

@@ -1,7 +1,7 @@
 // The second half of checking, seen from outside: code gets types, meanings and bodies (see body_checker.h).
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "diagnostics/diagnostic.h"
 
 namespace tgdl {

@@ -1,5 +1,5 @@
 // The second half of checking: looks into code. Gives every expression a type and a meaning, and every piece of code a
-// Body with what it does (language.md, sections 3 to 6, 8 and 12).
+// Body with what it does (docs/reference/types.md, docs/reference/expressions.md and docs/reference/statements.md).
 //
 //   in   a declared program
 //   out  FileUnit::types, FileUnit::meanings, CheckedProgram::bodies; diagnostics
@@ -10,8 +10,8 @@
 #pragma once
 
 #include "check/builtins.h"
+#include "check/checked_program.h"
 #include "check/facts.h"
-#include "check/program.h"
 #include "check/relations.h"
 #include "diagnostics/diagnostic.h"
 

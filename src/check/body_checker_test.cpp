@@ -177,7 +177,8 @@ TEST(Names, OfOtherInputsAreNotSeenByDefaults) {
     EXPECT_EQ(errors_of("function number F(number a, number b = a) { return b; }"), "E0250");
 }
 
-// Words that mean something only where the grammar looks for them (section 2), older spellings included.
+// Words that mean something only where the grammar looks for them (docs/reference/text.md#23), older spellings
+// included.
 constexpr const char* kSoftWords[] = {
     "game",    "local",    "global",   "sealed",      "attribute", "returns",  "value",   "optional",    "auto",
     "filter",  "options",  "range",    "step",        "count",     "prio",     "before",  "after",       "change",
@@ -218,6 +219,51 @@ TEST(SoftWords, AreOrdinaryNamesElsewhere) {
             SCOPED_TRACE(with_word(pattern, word));
             EXPECT_EQ(errors_of(with_word(pattern, word)), "");
         }
+    }
+}
+
+// Words that nothing can be defined as, but that may name what is only seen nearby, and are hidden by it.
+TEST(SoftWords, OfRootTypesAndBuiltInsMayNameVariables) {
+    const char* words[] = {"interactable", "tile",      "group", "board", "stack", "connection",
+                           "movement",     "direction", "value", "score", "rows",  "raw"};
+    const char* patterns[] = {
+        "setup { number @ = 1; @ = @ + 1; @ += 2; @++; log(@); log($\"{@}\"); if (@ > 1) { @ = 3; } }",
+        "setup { tile @ = null; if (@ == null) { @ = null; } log(@); }",
+        "class A { number @ = 1; function number F() { @ = 2; this.@ += @; return @; } } "
+        "setup { A a = new A() { @ = 3 }; a.@ = a.F(); log(a.@); }",
+        "class A { tile @ = null; function tile F() { return @; } } setup { A a = new A(); log(a.@); }",
+        "function number F(number @, number q = 1) { return @ + q; } setup { log(F(@: 3)); }",
+        "function F { function input number @ = 1; returns number; effect { return @; } } setup { log(F(@: 3)); }",
+        "setup { foreach (number @ in 1..3) { log(@); } foreach (player @ in player.all()) { log(@); } }",
+        "setup { for (number @ = 0; @ < 3; @ += 1) { log(@); } }",
+        "setup { List<number> l = { 1 }; log(l.where(@: @ > 0)); l.sortBy(@: -@); }",
+        "action Act { trigger PlayerChoiceEvent; input bool @ { return @; } effect { log(@); } }",
+        "action Act { trigger PlayerChoiceEvent; input number @ { range 1..3; filter { return @ > 1; } } "
+        "input number q { range 1..@; } effect { log(@ + q); } }",
+        "action Act { trigger PlayerChoiceEvent; input List<player> q { filter @ { return @ > 1; } } effect { log(q); "
+        "} }",
+        "action Act { trigger PlayerChoiceEvent; effect { input number @ { range 1..3; } log(@); } }",
+        "action Act { trigger PlayerChoiceEvent; effect { player 0 input number @ { range 1..3; } else { log(1); } } }",
+        "turn T { phase P { input number @ { range 1..3; } effect { log(@); } } }",
+        "class A { number n = 1; visible n @ { return @ == 1; } }",
+        "tile Land { } setup { Land t = null; if (t != null) { log(t.region(@: @.empty)); } }",
+        "tile Land { } interactable Pawn { } movement M for Pawn { onto @ { return @.empty; } effect { line 0, 1; } }",
+    };
+
+    for (const char* word : words) {
+        for (const char* pattern : patterns) {
+            SCOPED_TRACE(with_word(pattern, word));
+            EXPECT_EQ(errors_of(with_word(pattern, word)), "");
+        }
+    }
+}
+
+TEST(SoftWords, OfRootTypesAndBuiltInsNameNoDefinition) {
+    for (const char* word :
+         {"interactable", "tile", "group", "board", "stack", "connection", "movement", "direction"}) {
+        SCOPED_TRACE(word);
+        EXPECT_NE(errors_of(with_word("class @ { }", word)), "");
+        EXPECT_NE(errors_of(with_word("function number @(number q) { return q; }", word)), "");
     }
 }
 

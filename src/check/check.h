@@ -1,4 +1,4 @@
-// From files to a checked program: loads the imports, names, types, effects, warnings.
+// Checks a program, from files to a CheckedProgram: imports, names, types, effects, warnings.
 //
 //   in   the main file's path, and a loader that finds it and what it imports
 //   out  a CheckedProgram, and everything there is to say about it in `diagnostics` (sorted)
@@ -6,7 +6,7 @@
 // Null only when the main file cannot be read. Linear in the size of the program.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "diagnostics/diagnostic.h"
 #include "source/loader.h"
 

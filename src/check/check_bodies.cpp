@@ -1,4 +1,4 @@
-// Which pieces of code a program has, and what each may use: `this`, `event`, inputs, what it must give.
+// Collection of all bodies of a program, and what each may use: `this`, `event`, inputs, what it must give.
 #include "check/bodies.h"
 #include "check/body_checker.h"
 #include "check/declare.h"

@@ -228,6 +228,7 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 'E': return element();
     case 'L': return types_.list(element());
     case 'C': return receiver;
+    case 'M': return types_.stack(element());
     case 'K': return types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key;
     case 'V': return types_.get(receiver).a;
     case 'l': return types_.list(types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key);

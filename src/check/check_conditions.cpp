@@ -1,4 +1,4 @@
-// Conditions, and what is known about variables after them (language.md, section 3, Null).
+// Conditions, and what is known about variables after them (docs/reference/types.md#17).
 #include "check/body_checker.h"
 
 namespace tgdl {

@@ -106,6 +106,9 @@ void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId give
     const std::string words = literal.valid() ? string_value(tree_->text(tree_->node(literal).main)) : std::string();
     if (relations_.is_instance(given) && relations_.is_instance(wanted) && relations_.fits(wanted, given)) {
         problem.with_help("if it is known to be one, say so: `… as " + program_.type_text(wanted) + "`");
+    } else if (kind(given) == TypeKind::Stack && relations_.is_kind(wanted, RootKind::Stack)) {
+        problem.with_help("`clone()` and `copy()` of a deck give a plain Stack of its cards: write `"
+                          + program_.type_text(given) + "`, or `push` the cards onto a deck");
     } else if (kind(given) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
         problem.with_help("a List is not a Stack: `push` its elements one by one, or write them out: `{ … }`");
     } else if (literal.valid() && relations_.is_number(wanted) && number_value(words)) {

@@ -1,4 +1,4 @@
-// Collection literals: `{ 1, 2 }` takes its type from where it stands (language.md, section 4).
+// Collection literals: `{ 1, 2 }` takes its type from where it stands (docs/reference/collections.md#1).
 #include "check/body_checker.h"
 
 #include <map>

@@ -164,7 +164,7 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
     return error_link(member);
 }
 
-// Older spellings of members (section 2), where no such member is declared.
+// Older spellings of members (docs/reference/text.md#26), where no such member is declared.
 Symbol BodyChecker::renew_spelling(NodeId member, Symbol name, TypeId type) {
     const char* newer = nullptr;
     if (name == word::lenght && find_value_builtin(type, "length") != nullptr) {
@@ -178,7 +178,7 @@ Symbol BodyChecker::renew_spelling(NodeId member, Symbol name, TypeId type) {
     }
     const Span place = tree_->name_span(member);
     report(DiagnosticKind::OlderSpelling, place, text(name), newer)
-        .with_help(std::string("write `") + newer + "`; `tgdl fmt` rewrites it")
+        .with_help(older_spelling_help(newer, program_.files[file_.index()].formatting()))
         .replace(place, newer);
     return program_.names.intern(newer);
 }

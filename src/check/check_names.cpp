@@ -69,7 +69,7 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
                           + " = …;`");
         return;
     }
-    if (is_builtin_name(name)) {
+    if (is_builtin_name(name) && !may_be_hidden_by_names(name)) {
         report(DiagnosticKind::NameTaken, span, text(name), "something the language offers");
         return;
     }
@@ -210,14 +210,14 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
     }
     if (name == word::none) {
         report(DiagnosticKind::OlderSpelling, span(node), "none", "null")
-            .with_help("write `null`; `tgdl fmt` rewrites it")
+            .with_help(older_spelling_help("null", program_.files[file_.index()].formatting()))
             .replace(span(node), "null");
         record(node, types_.null);
         return value_link(types_.null, node, Nullness::Null);
     }
     if (name == word::turns) {
         report(DiagnosticKind::OlderSpelling, span(node), "turns", "turn")
-            .with_help("write `turn`; `tgdl fmt` rewrites it")
+            .with_help(older_spelling_help("turn", program_.files[file_.index()].formatting()))
             .replace(span(node), "turn");
         return word(Receiver::TurnWord);
     }

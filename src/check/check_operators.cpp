@@ -1,4 +1,4 @@
-// Operators between values (the table of language.md, section 5).
+// Operators between values (the table of docs/reference/expressions.md#1).
 #include "check/body_checker.h"
 #include "check/declare.h"
 #include "syntax/words.h"

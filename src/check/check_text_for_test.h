@@ -1,4 +1,4 @@
-// For tests: checks a game that is given as a text, and lists what is said about it.
+// Checks a game that is given as a text and lists its diagnostics, for tests.
 #pragma once
 
 #include "check/check.h"

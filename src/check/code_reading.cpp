@@ -56,6 +56,23 @@ Meaning CodeReader::called(NodeId call, NodeId before) const {
     return own.kind != MeaningKind::None ? own : meaning(before);
 }
 
+bool CodeReader::is_logic(NodeId infix) const {
+    bool is_first = true;
+    for (const NodeId operand : tree_->children(infix, Role::Operand)) {
+        switch (is_first ? TokenKind::And : tree_->token(tree_->operator_before(operand)).kind) {
+        case TokenKind::And:
+        case TokenKind::Or:
+        case TokenKind::AmpersandAmpersand:
+        case TokenKind::PipePipe:
+        case TokenKind::Ampersand:
+        case TokenKind::Pipe: break;
+        default: return false;
+        }
+        is_first = false;
+    }
+    return true;
+}
+
 std::optional<BuiltinId> CodeReader::builtin_at_end(NodeId expression) const {
     const NodeId whole = inside(expression);
     if (!whole.valid() || tree_->kind(whole) != NodeKind::Postfix) {

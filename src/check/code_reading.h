@@ -2,7 +2,7 @@
 #pragma once
 
 #include "check/builtins.h"
-#include "check/program.h"
+#include "check/checked_program.h"
 
 #include <cstdint>
 #include <optional>
@@ -42,6 +42,8 @@ public:
     [[nodiscard]] NodeId last_part(NodeId expression) const;
     // What a Call part calls: its own meaning, or that of the part before it (without TypeArguments).
     [[nodiscard]] Meaning called(NodeId call, NodeId before) const;
+    // Is it an Infix of nothing but `and`, `or`, `&&`, `||`, `&` and `|`?
+    [[nodiscard]] bool is_logic(NodeId infix) const;
     // The built-in that an expression calls or reads at its end: `player.active()` is PlayerActive.
     [[nodiscard]] std::optional<BuiltinId> builtin_at_end(NodeId expression) const;
     // The value of an argument of a call by position; none when there are fewer.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/nearest_name.h"
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "diagnostics/diagnostic.h"
 #include "source/loader.h"
 
@@ -26,8 +26,11 @@ TypeDefId find_type(const CheckedProgram& program, FileId file, NodeId type_name
 // Makes the Input records for Input nodes of a statement (an `input` in the middle of an effect) as for clauses.
 InputId declare_input(CheckedProgram& program, FileId file, NodeId input_node, Diagnostics& diagnostics);
 
-// Words that no definition, local or member of certain kinds may be called (section 2); the reason as a text, or empty.
-bool is_builtin_name(Symbol name); // log, tell, random, math, all, direction: built-in names of section 5
+// Words that no definition, local or member of certain kinds may be called (docs/reference/text.md#24); the reason as a
+// text, or empty.
+bool is_builtin_name(Symbol name); // log, tell, random, math, all, direction: docs/reference/text.md#24
+// One of them that attributes, variables and inputs may be called all the same; it is hidden by them.
+bool may_be_hidden_by_names(Symbol builtin);
 bool is_builtin_type(Symbol name); // number, string, bool, List, Table, Stack
 bool is_root_type(Symbol name); // interactable, tile, group, board, stack, connection (the reserved ones cannot occur)
 

@@ -67,7 +67,8 @@ void check_name(CheckedProgram& program, FileId file, NodeId node, Diagnostics& 
     if (!name.valid()) {
         return;
     }
-    const std::string_view reason = is_root_type(name) ? std::string_view() : reserved_reason(program, name);
+    const std::string_view reason =
+        is_root_type(name) || may_be_hidden_by_names(name) ? std::string_view() : reserved_reason(program, name);
     if (!reason.empty()) {
         diagnostics.report(DiagnosticKind::InputRepeatsName, tree.name_span(node), program.text(name), reason);
         return;

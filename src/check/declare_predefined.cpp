@@ -1,4 +1,4 @@
-// The types the language itself declares: the events of language.md, section 9, and BlankTile.
+// The types the language itself declares: the events of docs/reference/events.md#4, and BlankTile.
 #include "check/declaring.h"
 #include "syntax/words.h"
 

@@ -1,4 +1,4 @@
-// For tests: declares a program whose files are given as texts, and shows what was reported.
+// Declares a program whose files are given as texts and shows what was reported, for tests.
 //
 //   Declared seen = declare_files({{"main.tgdl", "game \"x\"; players 2; …"}, {"lib.tgdl", "…"}});
 //   EXPECT_EQ(seen.reports(), "E0204 main.tgdl:3");

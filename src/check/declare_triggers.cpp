@@ -1,4 +1,4 @@
-// What actions and goals observe: events, changes of attributes, actions before and after they happen.
+// Triggers of actions and goals: events, changes of attributes, actions before and after they happen.
 #include "check/declaring.h"
 #include "syntax/words.h"
 

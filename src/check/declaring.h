@@ -1,4 +1,5 @@
-// What the passes of declare() share: the program being filled, and what is known about it before members are joined.
+// Shared state of the passes of declare(): the program being filled, and what is known about it before members are
+// joined.
 //
 // The order of the passes, each over all files, imports first:
 //   predefined types · names · joined imports · bases · records of members · heads (types of inputs, attributes)

@@ -1,4 +1,5 @@
-// What a program defines: types, attributes, functions, actions, boards, turns, movements, and who may call whom what.
+// Definitions of a program: types, attributes, functions, actions, boards, turns, movements, and who may call whom
+// what.
 //
 // Made by declare.h from the trees, before any code is looked at: names, bases, members and signatures are known here;
 // the code itself stays in the trees, named by CodeRef.
@@ -123,7 +124,7 @@ struct TypeDef {
     DefKind kind{};
     ScopeKind scope = ScopeKind::Local;
     bool sealed = false;
-    bool predefined = false; // events of section 9, BlankTile, and event types made for change/before/after
+    bool predefined = false; // events of the language, BlankTile, and event types made for change/before/after
     CodeRef place;           // TypeDefinition node
     TypeDefId base;
     TypeId type;       // TypeKind::Instance of this

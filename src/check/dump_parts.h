@@ -1,7 +1,7 @@
 // The two parts of dump_checked: what is defined, and the code.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-// Who runs whom, and what each does by itself: from this follows what each may do in the end.
+// Call graph with effects: who runs whom and what each does by itself, from which follows what each may do in the end.
 //
 //   EffectGraph graph(3);
 //   graph.does(GraphNode(2), Effect::Logs, span);

@@ -1,4 +1,4 @@
-// How each effect is named to people, and sets of effects taken apart.
+// Names of effects for people, and sets of effects taken apart.
 #pragma once
 
 #include "check/effects.h"

@@ -1,4 +1,4 @@
-// What running a piece of code may do to the game besides giving a value.
+// Effects: what running a piece of code may do to the game besides giving a value.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ constexpr Effects operator|(Effect a, Effect b) {
     return Effects(a) | Effects(b);
 }
 
-// What a hypothetical block (language.md, section 8.1) must not do.
+// What a hypothetical block must not do (docs/reference/actions.md#21).
 inline constexpr Effects kForbiddenInHypothetical = Effects(Effect::Asks) | Effect::Throws | Effect::Random
                                                     | Effect::Passes | Effect::Ends | Effect::Logs | Effect::Tells
                                                     | Effect::Shuffles | Effect::Prevents;

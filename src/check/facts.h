@@ -1,10 +1,10 @@
-// What is known about variables at one point of the code: not null, certainly null, or of a narrower type.
+// Flow facts about variables at one point of the code: not null, certainly null, or of a narrower type.
 //
 // A fact speaks of a path: a local, an input, `this` or a global, then up to three attributes (`this.card.owner`).
 // Facts come from tests and assignments and go when something may have changed the value.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 
 #include <array>
 #include <cstdint>

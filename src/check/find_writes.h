@@ -1,8 +1,8 @@
-// Where code changes the game itself, as opposed to a list it has made for its own use.
+// Finds where code changes the game itself, as opposed to a list it has made for its own use.
 #pragma once
 
+#include "check/checked_program.h"
 #include "check/code_reading.h"
-#include "check/program.h"
 
 #include <vector>
 

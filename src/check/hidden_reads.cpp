@@ -2,6 +2,7 @@
 
 #include "check/effect_words.h"
 
+#include <algorithm>
 #include <ranges>
 
 namespace tgdl {
@@ -13,7 +14,7 @@ const std::optional<FunctionReads::Found>& FunctionReads::find(FunctionId id, co
     const Function& function = program_.function(id);
     // Which one runs is not known where there are others in its place.
     const bool is_certain = function.slot == id && function.overridden_by.empty() && function.place.valid();
-    const std::tuple key(id, given.parameter, given.what);
+    const std::tuple key(id, given.parameter, given.what, given.is_any_seat);
     const auto known = found_.find(key);
     if (known != found_.end()) {
         return known->second;
@@ -38,11 +39,20 @@ std::optional<FunctionReads::Found> FunctionReads::look_into(const Function& fun
     if (!given.what.empty() && given.parameter < function.inputs.size()) {
         reads.set_hidden_candidate(program_.input(function.inputs[given.parameter]).name, given.what);
     }
+    if (given.is_any_seat && given.parameter == kThis) {
+        reads.set_any_seat_this();
+    } else if (given.is_any_seat && given.parameter < function.inputs.size()) {
+        const Symbol name = program_.input(function.inputs[given.parameter]).name;
+        if (!reads.tells_apart(name, effect)) {
+            reads.set_any_seat(name);
+        }
+    }
+    reads.set_scope({effect});
     const std::optional<HiddenRead> read = reads.find(effect);
     if (!read) {
         return std::nullopt;
     }
-    return Found{read->what, read->inside ? read->inside->place : tree.name_span(read->node)};
+    return Found{read->what, read->inside ? read->inside->place : tree.name_span(read->node), read->unless};
 }
 
 // ---- code -----------------------------------------------------------------------------------------------------------
@@ -58,30 +68,47 @@ std::optional<HiddenRead> HiddenReads::find(NodeId node) {
     }
 }
 
-std::optional<HiddenRead> HiddenReads::find_in_function(NodeId call, NodeId before) const {
-    const Meaning called = reader_.called(call, before);
-    if (called.kind != MeaningKind::Function) {
-        return std::nullopt;
-    }
-    FunctionReads::Given given;
+// What a call hands to the function, as far as it may be hidden: the first such thing.
+FunctionReads::Given HiddenReads::given_to(NodeId call, OtherSeatValues::PassedAs passed_as) const {
     std::size_t position = 0;
     for (const NodeId argument : tree_.children(call, Role::Item)) {
         const NodeId value = tree_.child(argument, Role::Value);
         const bool has_name = tree_.node(argument).main.valid();
-        const std::string what = value.valid() && !has_name ? hidden_value(value) : std::string();
-        if (!what.empty()) {
-            given = {position, what};
-            break;
+        if (value.valid() && !has_name) {
+            if (std::string what = hidden_value(value); !what.empty()) {
+                return {position, std::move(what), false};
+            }
+            if (any_seat_.is_one(value)) {
+                return {position, {}, true};
+            }
         }
         ++position;
     }
+    return passed_as == OtherSeatValues::PassedAs::AsThis ? FunctionReads::Given{FunctionReads::kThis, {}, true}
+                                                          : FunctionReads::Given{};
+}
+
+std::optional<HiddenRead> HiddenReads::find_in_function(NodeId call, NodeId before,
+                                                        OtherSeatValues::PassedAs passed_as) const {
+    const Meaning called = reader_.called(call, before);
+    if (called.kind != MeaningKind::Function) {
+        return std::nullopt;
+    }
     const FunctionId function(called.index);
-    const std::optional<FunctionReads::Found>& found = functions_.find(function, given);
-    if (!found) {
+    const std::optional<FunctionReads::Found>& found = functions_.find(function, given_to(call, passed_as));
+    if (!found || (found->unless != nullptr && asks_for_one_of(*found->unless))) {
         return std::nullopt;
     }
     const std::string name(program_.text(program_.function(function).name));
-    return HiddenRead{before, found->what, HiddenRead::Inside{name, found->place}};
+    return HiddenRead{before, found->what, HiddenRead::Inside{name, found->place}, found->unless};
+}
+
+bool HiddenReads::tells_apart(Symbol name, NodeId code) const {
+    return any_seat_.tells_apart(name, code, [&](NodeId call, NodeId before, OtherSeatValues::PassedAs passed_as) {
+        HiddenReads reads = *this;
+        reads.set_any_seat(name);
+        return reads.find_in_function(call, before, passed_as).has_value();
+    });
 }
 
 std::optional<std::string> HiddenReads::hidden_deck(NodeId part, NodeId before) const {
@@ -110,10 +137,17 @@ bool HiddenReads::is_discards(NodeId part, NodeId before) const {
 
 std::optional<HiddenRead> HiddenReads::find_own_attribute(NodeId name) const {
     const Meaning meaning = reader_.meaning(name);
-    if (meaning.kind != MeaningKind::Attribute || visibility_.of(AttributeId(meaning.index)) != Sight::Nobody) {
+    if (meaning.kind != MeaningKind::Attribute) {
         return std::nullopt;
     }
-    return HiddenRead{name, attribute_words(AttributeId(meaning.index)), {}};
+    const AttributeId attribute(meaning.index);
+    const bool is_hidden = visibility_.of(attribute) == Sight::Nobody
+                           || (any_seat_.is_this() && is_seen_by_owner(attribute, Sight::Everyone));
+    return is_hidden ? std::optional(read_of(attribute, name)) : std::nullopt;
+}
+
+HiddenRead HiddenReads::read_of(AttributeId attribute, NodeId node) const {
+    return {node, attribute_words(attribute), {}, visibility_.owner_or_when(attribute)};
 }
 
 std::string HiddenReads::attribute_words(AttributeId id) const {
@@ -140,6 +174,26 @@ std::optional<HiddenRead> HiddenReads::find_with(Symbol name, const std::string&
     return found;
 }
 
+// Code in which this name stands for something of anybody, unless it tells whose.
+std::optional<HiddenRead> HiddenReads::find_with_any_seat(Symbol name, NodeId code) {
+    const std::size_t outer = any_seat_.size();
+    if (!tells_apart(name, code)) {
+        any_seat_.add(name);
+    }
+    auto found = find(code);
+    any_seat_.resize(outer);
+    return found;
+}
+
+// `hand.cards.length`: of a hidden collection the length is seen.
+bool HiddenReads::asks_length(NodeId part) const {
+    const NodeId next = tree_.node(part).next;
+    const Meaning meaning = next.valid() ? reader_.meaning(next) : Meaning{};
+    const auto id = static_cast<BuiltinId>(meaning.index);
+    return meaning.kind == MeaningKind::Builtin
+           && (id == BuiltinId::ListLength || id == BuiltinId::TableLength || id == BuiltinId::StackLength);
+}
+
 std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
     Window at;
     std::string taken; // not empty: the part before gave something out of a hidden place
@@ -152,10 +206,11 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
         const bool reads = tree_.kind(part) == NodeKind::Member
                            && (meaning.kind == MeaningKind::Attribute || meaning.kind == MeaningKind::Function);
         if (reads && !taken.empty()) {
-            return HiddenRead{part, taken, {}};
+            return HiddenRead{part, taken, {}, nullptr};
         }
-        if (reads && meaning.kind == MeaningKind::Attribute && hides(AttributeId(meaning.index), at)) {
-            return HiddenRead{part, attribute_words(AttributeId(meaning.index)), {}};
+        if (reads && meaning.kind == MeaningKind::Attribute && hides(AttributeId(meaning.index), at)
+            && !asks_length(part)) {
+            return read_of(AttributeId(meaning.index), part);
         }
         if (auto found = find_inside_part(at)) {
             return found;
@@ -169,13 +224,24 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
 std::optional<HiddenRead> HiddenReads::find_inside_part(const Window& at) {
     const bool is_call = tree_.kind(at.part) == NodeKind::Call && at.before.valid();
     if (is_call) {
-        if (auto found = find_in_function(at.part, at.before)) {
+        const bool is_method = at.second.valid() && is_any_seat(at.second, at.third);
+        if (auto found = find_in_function(at.part, at.before,
+                                          is_method ? OtherSeatValues::PassedAs::AsThis
+                                                    : OtherSeatValues::PassedAs::AsArgument)) {
             return found;
         }
     }
     const bool question =
         is_call && at.second.valid() && reader_.called(at.part, at.before).kind == MeaningKind::Question;
     const auto deck = question ? hidden_deck(at.second, at.third) : std::nullopt;
+    if (!deck && question && is_list_of_any_seat(at)) {
+        for (const NodeId argument : tree_.children(at.part, Role::Item)) {
+            if (auto found = find_with_any_seat(tree_.main_symbol(argument), argument)) {
+                return found;
+            }
+        }
+        return std::nullopt;
+    }
     if (!deck) {
         return at.before.valid() ? find_in_children(at.part) : find(at.part);
     }
@@ -244,24 +310,31 @@ std::string HiddenReads::candidate_words(Symbol name, bool is_list) const {
 // The variables of a block end with it.
 std::optional<HiddenRead> HiddenReads::find_in_block(NodeId block) {
     const std::size_t outer = candidates_.size();
+    const std::size_t outer_seats = any_seat_.size();
     std::optional<HiddenRead> found;
     for (const NodeId statement : tree_.children(block)) {
         found = find(statement);
         if (found) {
             break;
         }
-        note_variable(statement);
+        record_variable(statement, block);
     }
     candidates_.resize(outer);
+    any_seat_.resize(outer_seats);
     return found;
 }
 
-// `Card top = deck.peek();`, `List<Card> low = deck.where(c: …);`
-void HiddenReads::note_variable(NodeId statement) {
+// `Card top = deck.peek();`, `List<Card> low = deck.where(c: …);`, `Knight knight = Knight[victim];`
+void HiddenReads::record_variable(NodeId statement, NodeId block) {
     const NodeId value = tree_.child(statement, Role::Value);
     if (tree_.kind(statement) == NodeKind::Local && value.valid()) {
         const std::string list = hidden_list(value);
         candidates_.push_back({tree_.main_symbol(statement), list.empty() ? hidden_value(value) : list, !list.empty()});
+    }
+    const bool is_any_seat = tree_.kind(statement) == NodeKind::Local && value.valid()
+                             && (any_seat_.is_one(value) || (hidden_ == Hidden::FromActing && is_next_player(value)));
+    if (is_any_seat && !tells_apart(tree_.main_symbol(statement), block)) {
+        any_seat_.add(tree_.main_symbol(statement));
     }
 }
 
@@ -288,30 +361,76 @@ std::optional<HiddenRead> HiddenReads::find_in_walk(NodeId loop) {
         return found;
     }
     const auto deck = hidden_deck(reader_.inside(walked), {});
-    return deck ? find_with(tree_.main_symbol(loop), *deck, body) : find(body);
+    if (deck) {
+        return find_with(tree_.main_symbol(loop), *deck, body);
+    }
+    return hidden_ == Hidden::FromActing && any_seat_.is_list_of_them(walked)
+               ? find_with_any_seat(tree_.main_symbol(loop), body)
+               : find(body);
 }
 
 // Is the attribute hidden from whoever acts, when it is read after `before`?
 bool HiddenReads::hides(AttributeId attribute, const Window& at) const {
     const Type& receiver = program_.types.get(reader_.type(at.before));
     const Sight of_type = receiver.kind == TypeKind::Instance ? visibility_.of(receiver.def) : Sight::Everyone;
-    const Sight of_attribute = visibility_.of(attribute);
-    if (of_type == Sight::Nobody || of_attribute == Sight::Nobody) {
+    if (of_type == Sight::Nobody || visibility_.of(attribute) == Sight::Nobody) {
         return true;
     }
-    if (of_type != Sight::Owner && of_attribute != Sight::Owner) {
+    return is_seen_by_owner(attribute, of_type)
+           && ((hidden_ == Hidden::FromActing && is_another_seat(at)) || is_any_seat(at.before, at.second));
+}
+
+// By nobody else, as far as this code asks.
+bool HiddenReads::is_seen_by_owner(AttributeId attribute, Sight of_type) const {
+    if (of_type == Sight::Owner || visibility_.of(attribute) == Sight::Owner) {
+        return true;
+    }
+    const std::vector<AskedAttribute>* const unless = visibility_.owner_or_when(attribute);
+    return unless != nullptr && !asks_for_one_of(*unless);
+}
+
+bool HiddenReads::asks_for_one_of(const std::vector<AskedAttribute>& conditions) const {
+    using As = AskedAttribute::As;
+    std::vector<AskedAttribute> asked;
+    for (const NodeId code : scope_) {
+        collect_asked(program_, {reader_.file(), code}, As::True, asked);
+    }
+    return std::ranges::any_of(asked, [&](const AskedAttribute& one) {
+        return std::ranges::any_of(conditions, [&](const AskedAttribute& condition) {
+            return one.attribute == condition.attribute
+                   && (one.as == As::Value || condition.as == As::Value || one.as == condition.as);
+        });
+    });
+}
+
+// `Knight[victim]`, or a name at the beginning, that may stand for something of another player.
+bool HiddenReads::is_any_seat(NodeId part, NodeId before) const {
+    return tree_.kind(part) == NodeKind::Index ? any_seat_.is_seat(part, before)
+                                               : !before.valid() && any_seat_.is_one(part);
+}
+
+// `player.all().any(p: …)`, `all<Knight>().any(k: …)`
+bool HiddenReads::is_list_of_any_seat(const Window& at) const {
+    if (hidden_ != Hidden::FromActing || tree_.kind(at.second) != NodeKind::Call || !at.third.valid()) {
         return false;
     }
-    return hidden_ == Hidden::FromSomebody || (hidden_ == Hidden::FromActing && is_another_seat(at));
+    const Meaning called = reader_.called(at.second, at.third);
+    const bool is_builtin = called.kind == MeaningKind::Builtin;
+    const auto id = static_cast<BuiltinId>(called.index);
+    return is_builtin
+           && (id == BuiltinId::PlayerAll || (id == BuiltinId::All && !reader_.argument(at.second, 0).valid()));
 }
 
 // `Seat[player.active() + 1]`: the one who acts does not own it.
 bool HiddenReads::is_another_seat(const Window& at) const {
-    if (tree_.kind(at.before) != NodeKind::Index || !at.second.valid()
-        || reader_.meaning(at.second).kind != MeaningKind::SeatInstances) {
-        return false;
-    }
-    const NodeId infix = reader_.inside(tree_.child(at.before, Role::Value));
+    return tree_.kind(at.before) == NodeKind::Index && at.second.valid()
+           && reader_.meaning(at.second).kind == MeaningKind::SeatInstances
+           && is_next_player(tree_.child(at.before, Role::Value));
+}
+
+// `player.active() + 1`
+bool HiddenReads::is_next_player(NodeId expression) const {
+    const NodeId infix = reader_.inside(expression);
     if (!infix.valid() || tree_.kind(infix) != NodeKind::Infix) {
         return false;
     }

@@ -4,11 +4,11 @@
 //   out  Body::effects, Function::effects, Action::effects (both as a call has them: with those that replace them in
 //        derived types, and for an action with asking for its inputs), TypeDef::creation
 //
-// Reported: what a hypothetical block (language.md, section 8.1) must not do, directly or through what it calls, and
-// what an action on GameEndEvent must not do (section 9). Linear in the size of the program.
+// Reported: what a hypothetical block must not do (docs/reference/actions.md#21), directly or through what it calls,
+// and what an action on GameEndEvent must not do (docs/reference/events.md#18). Linear in the size of the program.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "diagnostics/diagnostic.h"
 
 namespace tgdl {

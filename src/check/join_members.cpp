@@ -1,5 +1,5 @@
 // Puts members into their types, bases first: what is inherited, what overrides what, what is given twice, what is left
-// abstract (language.md, sections 7 and 13).
+// abstract (docs/reference/files.md#11, docs/reference/classes.md#22).
 #include "check/declaring.h"
 #include "syntax/words.h"
 
@@ -76,7 +76,7 @@ private:
     bool may_be_called(const MemberDeclaration& member, Symbol name, CodeRef place) {
         const std::string_view text = program_.text(name);
         const Span span = declaring_.name_span(place);
-        if (is_builtin_name(name) && name != word::direction) {
+        if (is_builtin_name(name) && !may_be_hidden_by_names(name)) {
             diagnostics_.report(DiagnosticKind::NameOfTheLanguage, span, text).with_help("choose another name");
             return false;
         }

@@ -1,7 +1,7 @@
-// Which types a program makes instances of, without a `new` or with one.
+// Finds the types that a program makes instances of, without a `new` or with one.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 
 #include <vector>
 

@@ -11,7 +11,7 @@ namespace tgdl {
 namespace {
 
 // How many bases are followed to find out which default of an attribute counts. Deeper ones count all of them.
-constexpr int kFollowedBases = 64;
+constexpr int kTracedBases = 64;
 
 } // namespace
 
@@ -183,7 +183,7 @@ void ProgramEffects::add_effective_values(TypeDefId id) {
     tsl::robin_set<AttributeId> given_anew;
     int steps = 0;
     TypeDefId at = id;
-    for (; at.valid() && steps < kFollowedBases; at = program_.def(at).base, ++steps) {
+    for (; at.valid() && steps < kTracedBases; at = program_.def(at).base, ++steps) {
         const TypeDef& def = program_.def(at);
         for (const AttributeOverride& given : std::ranges::reverse_view(def.overrides)) {
             if (given_anew.insert(given.attribute).second) {

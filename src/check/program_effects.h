@@ -5,9 +5,9 @@
 // not count for the code it stands in: its changes are undone, and a `fail` in it is a false.
 #pragma once
 
+#include "check/checked_program.h"
 #include "check/code_reading.h"
 #include "check/effect_graph.h"
-#include "check/program.h"
 
 #include <span>
 #include <vector>

@@ -1,7 +1,7 @@
-// How types relate: what fits where, what may be compared, what `is` and `as` may ask (language.md, section 3).
+// Relations between types: what fits where, what may be compared, what `is` and `as` may ask (docs/reference/types.md).
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 
 namespace tgdl {
 

@@ -10,6 +10,10 @@ bool is_builtin_name(Symbol name) {
            || name == word::direction;
 }
 
+bool may_be_hidden_by_names(Symbol builtin) {
+    return builtin == word::direction;
+}
+
 bool is_builtin_type(Symbol name) {
     return name == word::number || name == word::string || name == word::bool_ || name == word::List
            || name == word::Table || name == word::Stack;
@@ -262,7 +266,7 @@ TypeId resolve_name(CheckedProgram& program, FileId file, NodeId node, const Wan
     }
     if (const std::string_view newer = newer_type_word(token.symbol); !newer.empty()) {
         diagnostics.report(DiagnosticKind::OlderSpelling, span, program.text(token.symbol), newer)
-            .with_help(fmt::format("write `{}`; `tgdl fmt` rewrites it", newer))
+            .with_help(older_spelling_help(newer, unit.formatting()))
             .replace(span, std::string(newer));
         return newer == "number" ? program.types.number
                                  : program.types.root(newer == "tile" ? RootKind::Tile : RootKind::Class);

@@ -1,4 +1,4 @@
-// For tests: files that are kept in memory, found by their paths as they are written.
+// Loader of files in memory, found by their paths as they are written, for tests.
 #pragma once
 
 #include "source/loader.h"

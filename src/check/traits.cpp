@@ -61,7 +61,7 @@ private:
     }
 
     // Who decides for something that several players share: when nobody chose the action and the active player is not one
-    // of them, a random one (language.md, section 8.2).
+    // of them, a random one (docs/reference/inputs.md#3).
     [[nodiscard]] bool draws_a_member(const Action& action) const {
         if (!action.owner.valid() || program_.def(action.owner).scope != ScopeKind::Group
             || !action.effects.has(Effect::Asks)) {

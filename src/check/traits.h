@@ -1,4 +1,4 @@
-// What kind of game it is, known without playing it.
+// Traits of a game that are known without playing it.
 //
 //   in   a program with its effects inferred
 //   out  CheckedProgram::traits
@@ -6,7 +6,7 @@
 // Linear in the size of the program.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 
 namespace tgdl {
 

@@ -37,7 +37,7 @@ enum class TypeKind : std::uint8_t {
     Movement,
 };
 
-// The kinds of things that have a root type (language.md, section 3). `Class` is also the root of all instances.
+// The kinds of things that have a root type (docs/reference/types.md#8). `Class` is also the root of all instances.
 enum class RootKind : std::uint8_t { Class, Interactable, Tile, Group, Board, Stack, Connection, Event, Turn };
 
 struct Type {

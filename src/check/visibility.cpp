@@ -36,6 +36,50 @@ bool is_owner(const CodeReader& reader, NodeId expression) {
            && meaning.index == static_cast<std::uint32_t>(BuiltinId::InstancePlayer);
 }
 
+// `viewer == this.player`
+bool compares_owner(const CodeReader& reader, NodeId expression, Symbol viewer) {
+    const Tree& tree = reader.tree();
+    const NodeId infix = reader.inside(expression);
+    if (!infix.valid() || tree.kind(infix) != NodeKind::Infix) {
+        return false;
+    }
+    const NodeId left = tree.child(infix, Role::Operand);
+    const NodeId right = left.valid() ? tree.node(left).next : NodeId();
+    if (!right.valid() || tree.node(right).next.valid()
+        || tree.token(tree.operator_before(right)).kind != TokenKind::EqualEqual) {
+        return false;
+    }
+    const auto is_viewer = [&](NodeId node) {
+        return tree.kind(node) == NodeKind::Name && tree.main_symbol(node) == viewer;
+    };
+    return (is_viewer(left) && is_owner(reader, right)) || (is_viewer(right) && is_owner(reader, left));
+}
+
+bool mentions(const Tree& tree, NodeId code, Symbol name) {
+    if (tree.kind(code) == NodeKind::Name && tree.main_symbol(code) == name) {
+        return true;
+    }
+    for (const NodeId child : tree.children(code)) {
+        if (mentions(tree, child, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool calls_function(const CodeReader& reader, NodeId code) {
+    const Tree& tree = reader.tree();
+    if (reader.meaning(code).kind == MeaningKind::Function) {
+        return true;
+    }
+    for (const NodeId child : tree.children(code)) {
+        if (calls_function(reader, child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 Sight read_visible(const CheckedProgram& program, CodeRef visible) {
@@ -49,27 +93,58 @@ Sight read_visible(const CheckedProgram& program, CodeRef visible) {
     if (!only.valid() || tree.kind(only) != NodeKind::Return) {
         return Sight::Depends;
     }
-    const NodeId infix = reader.inside(tree.child(only, Role::Value));
-    if (!infix.valid() || tree.kind(infix) != NodeKind::Infix) {
-        return Sight::Depends;
-    }
-    const NodeId left = tree.child(infix, Role::Operand);
-    const NodeId right = left.valid() ? tree.node(left).next : NodeId();
-    if (!right.valid() || tree.node(right).next.valid()
-        || tree.token(tree.operator_before(right)).kind != TokenKind::EqualEqual) {
-        return Sight::Depends;
-    }
-    const Symbol viewer = tree.main_symbol(visible.node);
-    const auto is_viewer = [&](NodeId node) {
-        return tree.kind(node) == NodeKind::Name && tree.main_symbol(node) == viewer;
-    };
-    const bool compares = (is_viewer(left) && is_owner(reader, right)) || (is_viewer(right) && is_owner(reader, left));
+    const bool compares = compares_owner(reader, tree.child(only, Role::Value), tree.main_symbol(visible.node));
     return compares ? Sight::Owner : Sight::Depends;
+}
+
+void collect_asked(const CheckedProgram& program, CodeRef code, AskedAttribute::As as,
+                   std::vector<AskedAttribute>& out) {
+    using As = AskedAttribute::As;
+    const CodeReader reader(program, code.file);
+    const Tree& tree = reader.tree();
+    const auto note = [&](NodeId node, As how) {
+        if (const Meaning meaning = reader.meaning(node); meaning.kind == MeaningKind::Attribute) {
+            out.push_back({AttributeId(meaning.index), how});
+        }
+    };
+    As inside = As::Value; // what is asked of the parts
+    switch (tree.kind(code.node)) {
+    case NodeKind::Paren:
+    case NodeKind::Filter:
+    case NodeKind::ShortFilter:
+    case NodeKind::Return: inside = as; break;
+    case NodeKind::Block: inside = tree.children(code.node).size() == 1 ? as : As::Value; break;
+    case NodeKind::Unary:
+    case NodeKind::Not:
+        if (as != As::Value) {
+            inside = as == As::True ? As::False : As::True;
+        }
+        break;
+    case NodeKind::Infix: inside = reader.is_logic(code.node) ? as : As::Value; break;
+    case NodeKind::Name: note(code.node, as); return;
+    case NodeKind::Postfix: {
+        const NodeId last = reader.last_part(code.node);
+        for (const NodeId part : tree.children(code.node)) {
+            note(part, part == last ? as : As::Value);
+            if (tree.kind(part) != NodeKind::Name) {
+                for (const NodeId child : tree.children(part)) {
+                    collect_asked(program, {code.file, child}, As::Value, out);
+                }
+            }
+        }
+        return;
+    }
+    default: break; // its parts decide by what they are
+    }
+    for (const NodeId child : tree.children(code.node)) {
+        collect_asked(program, {code.file, child}, inside, out);
+    }
 }
 
 Visibility::Visibility(const CheckedProgram& program)
     : program_(program),
       attributes_(program.attributes.size(), Sight::Everyone),
+      owner_or_when_(program.attributes.size()),
       types_(program.type_defs.size(), Sight::Everyone),
       says_something_(program.type_defs.size()) {
     const std::vector<TypeDefId> order = bases_first();
@@ -103,10 +178,49 @@ void Visibility::read_type(TypeDefId id) {
             const auto member = def.members.find(tree.main_symbol(name));
             if (member != def.members.end() && member->second.kind == MemberKind::Attribute) {
                 Sight& attribute = attributes_[member->second.index];
+                if (attribute == Sight::Everyone && sight == Sight::Depends) {
+                    read_attribute(AttributeId(member->second.index), visible);
+                } else {
+                    owner_or_when_[member->second.index].is_known = false; // several must hold
+                }
                 attribute = both(attribute, sight);
             }
         }
     }
+}
+
+// `return viewer == this.player || this.shown || !this.alive;`
+void Visibility::read_attribute(AttributeId attribute, CodeRef visible) {
+    const CodeReader reader(program_, visible.file);
+    const Tree& tree = reader.tree();
+    const NodeId block = tree.child(visible.node, Role::Body);
+    const NodeId only = block.valid() ? tree.child(block, Role::Item) : NodeId();
+    if (!only.valid() || tree.node(only).next.valid() || tree.kind(only) != NodeKind::Return) {
+        return;
+    }
+    const NodeId either = reader.inside(tree.child(only, Role::Value));
+    if (!either.valid() || tree.kind(either) != NodeKind::Infix) {
+        return;
+    }
+    OwnerOrWhen& known = owner_or_when_[attribute.index()];
+    const Symbol viewer = tree.main_symbol(visible.node);
+    bool has_owner = false;
+    for (const NodeId operand : tree.children(either, Role::Operand)) {
+        const TokenKind joined = tree.token(tree.operator_before(operand)).kind;
+        const bool is_first = operand == tree.child(either, Role::Operand);
+        if (!is_first && joined != TokenKind::PipePipe && joined != TokenKind::Or) {
+            return;
+        }
+        if (compares_owner(reader, operand, viewer)) {
+            has_owner = true;
+        } else if (mentions(tree, operand, viewer) || calls_function(reader, operand)) {
+            return; // who sees it depends on more
+        } else {
+            collect_asked(program_, {visible.file, operand}, AskedAttribute::As::True, known.when);
+        }
+    }
+    known.is_known = has_owner;
+    std::erase_if(known.when, [&](const AskedAttribute& asked) { return asked.attribute == attribute; });
 }
 
 // Every type once, each after its base.

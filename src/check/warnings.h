@@ -1,4 +1,4 @@
-// Looks for what is allowed but cannot have been meant: rules that never run, loops that never end, lost values.
+// Finds what is allowed but cannot have been meant: rules that never run, loops that never end, lost values.
 //
 //   in   a program without errors, its effects inferred
 //   out  warnings in `diagnostics`
@@ -7,7 +7,7 @@
 // a game only: a library does not know who will use it. Linear in the size of the program.
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "diagnostics/diagnostic.h"
 
 namespace tgdl {

@@ -1,8 +1,8 @@
 // The parts of find_warnings, each in a file of its own.
 #pragma once
 
+#include "check/checked_program.h"
 #include "check/code_reading.h"
-#include "check/program.h"
 #include "diagnostics/diagnostic.h"
 
 namespace tgdl {

@@ -3,6 +3,7 @@
 #include "check/warnings_by_theme.h"
 #include "syntax/words.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <tsl/robin_map.h>
@@ -19,14 +20,15 @@ public:
           reader_(task.program, file),
           tree_(reader_.tree()),
           reads_(task.program, visibility, functions, file),
-          seen_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromEverybody),
-          told_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromSomebody) {}
+          seen_reads_(task.program, visibility, functions, file, HiddenReads::Hidden::FromEverybody) {}
 
     // The clauses of an action that players may choose.
     void check_clause(NodeId clause, std::string_view words) {
         const NodeId body = tree_.child(clause, Role::Body);
         if (body.valid()) {
-            report_given_away(reads_.find(body), words);
+            HiddenReads reads = reads_;
+            reads.set_scope({body});
+            report_disclosed(reads.find(body), words);
         }
     }
 
@@ -44,7 +46,7 @@ public:
     void check_file() { visit(tree_.root()); }
 
 private:
-    void report_given_away(const std::optional<HiddenRead>& read, std::string_view words) {
+    void report_disclosed(const std::optional<HiddenRead>& read, std::string_view words) {
         if (read) {
             explain(
                 task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words, read->what),
@@ -81,44 +83,62 @@ private:
         if (mode.valid() && (tree_.main_symbol(mode) == word::auto_ || is_function_word(mode))) {
             return; // nobody chooses
         }
+        bool has_options = false;
         std::optional<std::string> hidden_options;
         for (const NodeId clause : tree_.children(input, Role::Item)) {
             if (tree_.kind(clause) == NodeKind::Options) {
+                has_options = true;
                 const NodeId value = reader_.inside(tree_.child(clause, Role::Value));
                 hidden_options = value.valid() ? reads_.hidden_deck(value, {}) : std::nullopt;
             }
         }
+        // Where a player is named who chooses, it is not known who that is.
+        const bool is_named =
+            tree_.has(input, Role::Player) && mode.valid() && tree_.main_symbol(mode) != word::players;
+        HiddenReads reads = is_named ? seen_reads_ : reads_;
+        std::vector<NodeId> scope;
         for (const NodeId clause : tree_.children(input, Role::Item)) {
+            scope.push_back(clause);
+        }
+        reads.set_scope(scope);
+        for (const NodeId clause : scope) {
             const NodeKind kind = tree_.kind(clause);
             if (kind != NodeKind::Filter && kind != NodeKind::ShortFilter) {
-                check_candidates(clause);
+                check_candidates(clause, reads);
                 continue;
             }
-            HiddenReads reads = reads_;
+            const Symbol own = tree_.node(clause).main.valid() ? tree_.main_symbol(clause) : Symbol();
+            const Symbol candidate = own.valid() ? own : tree_.main_symbol(input);
+            HiddenReads of_filter = reads;
             if (hidden_options) {
-                const Symbol own = tree_.node(clause).main.valid() ? tree_.main_symbol(clause) : Symbol();
-                reads.set_hidden_candidate(own.valid() ? own : tree_.main_symbol(input), *hidden_options);
+                of_filter.set_hidden_candidate(candidate, *hidden_options);
+            } else if (!has_options && !is_named && !tells_apart(of_filter, candidate, scope)) {
+                of_filter.set_any_seat(candidate);
             }
             const NodeId body = tree_.child(clause, Role::Body);
             if (body.valid()) {
-                report_given_away(reads.find(body), "a filter");
+                report_disclosed(of_filter.find(body), "a filter");
             }
         }
+    }
+
+    static bool tells_apart(const HiddenReads& reads, Symbol name, const std::vector<NodeId>& scope) {
+        return std::ranges::any_of(scope, [&](NodeId clause) { return reads.tells_apart(name, clause); });
     }
 
     // `options`, `range` and `count`. Things that are offered as they lie stay hidden.
-    void check_candidates(NodeId clause) {
+    void check_candidates(NodeId clause, HiddenReads& reads) {
         for (const NodeId value : tree_.children(clause)) {
-            if (tree_.kind(clause) != NodeKind::Options || !offers_things_as_they_lie(value)) {
+            if (tree_.kind(clause) != NodeKind::Options || !offers_instances_in_order(value)) {
                 const std::string_view words = tree_.kind(clause) == NodeKind::Options       ? "`options`"
                                                : tree_.kind(clause) == NodeKind::RangeClause ? "a `range`"
                                                                                              : "a `count`";
-                report_given_away(reads_.find(value), words);
+                report_disclosed(reads.find(value), words);
             }
         }
     }
 
-    [[nodiscard]] bool offers_things_as_they_lie(NodeId options) const {
+    [[nodiscard]] bool offers_instances_in_order(NodeId options) const {
         const NodeId last = reader_.last_part(options);
         const Type& type = task_.program.types.get(reader_.type(reader_.inside(options)));
         const bool is_path = tree_.kind(last) == NodeKind::Name || tree_.kind(last) == NodeKind::Member;
@@ -134,7 +154,7 @@ private:
     void check_local(NodeId local) {
         const NodeId value = tree_.child(local, Role::Value);
         if (value.valid()) {
-            note_secret(tree_.main_symbol(local), value);
+            record_secret(tree_.main_symbol(local), value);
         }
     }
 
@@ -143,11 +163,11 @@ private:
         const NodeId value = tree_.child(assign, Role::Value);
         if (target.valid() && value.valid() && tree_.kind(target) == NodeKind::Name
             && reader_.meaning(target).kind == MeaningKind::Local) {
-            note_secret(tree_.main_symbol(target), value);
+            record_secret(tree_.main_symbol(target), value);
         }
     }
 
-    void note_secret(Symbol variable, NodeId value) {
+    void record_secret(Symbol variable, NodeId value) {
         if (reader_.type_kind(value) != TypeKind::String) {
             return;
         }
@@ -168,99 +188,16 @@ private:
     // A card taken out of its deck is no longer hidden by it.
     [[nodiscard]] bool takes_out(NodeId node) const { return reader_.whole_effects(node).has(Effect::Writes); }
 
-    // `log(s)` where s was made before from something hidden, `log(F())` where F makes such a text, `log($"{secret + 1}")`.
+    // `log(s)` where s was made before from something hidden. What is written in the `log` itself is shown to each by what
+    // they may see.
     void check_shown(NodeId postfix) {
         const auto shown = reader_.builtin_at_end(postfix);
-        if (shown != BuiltinId::Log && shown != BuiltinId::Tell) {
-            return;
+        if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
+            report_shown(reader_.last_part(postfix));
         }
-        const NodeId call = reader_.last_part(postfix);
-        if (report_shown(call)) {
-            return;
-        }
-        const NodeId text = reader_.argument(call, shown == BuiltinId::Log ? 0 : 1);
-        if (text.valid()) {
-            check_parts(text, shown == BuiltinId::Log ? told_reads_ : seen_reads_);
-        }
-    }
-
-    // The parts that each viewer is shown by what they may see.
-    void check_parts(NodeId text, HiddenReads& reads) {
-        const NodeId inside = reader_.inside(text);
-        switch (tree_.kind(inside)) {
-        case NodeKind::Interpolation:
-            for (const NodeId hole : tree_.children(inside, Role::Item)) {
-                const bool is_formatted = tree_.node(hole).main.valid();
-                check_part(tree_.child(hole, Role::Value), is_formatted, reads);
-            }
-            return;
-        case NodeKind::Conditional:
-            check_parts(tree_.child(inside, Role::Then), reads);
-            check_parts(tree_.child(inside, Role::Else), reads);
-            return;
-        case NodeKind::Infix:
-            if (reader_.type_kind(inside) == TypeKind::String) {
-                for (const NodeId operand : tree_.children(inside, Role::Operand)) {
-                    check_parts(operand, reads);
-                }
-                return;
-            }
-            break;
-        default: break; // one part
-        }
-        check_part(inside, false, reads);
-    }
-
-    // An attribute or a thing by itself is hidden from whom it should be; what is computed from it is not.
-    void check_part(NodeId value, bool is_formatted, HiddenReads& reads) {
-        const NodeId inside = reader_.inside(value);
-        const bool is_attribute = reader_.meaning(reader_.last_part(inside)).kind == MeaningKind::Attribute;
-        if ((is_attribute && !is_formatted) || !is_plain(reader_.type_kind(inside)) || takes_out(inside)) {
-            return;
-        }
-        if (const auto read = reads.find(inside)) {
-            const Span span = tree_.span(inside);
-            explain(task_.diagnostics.report(DiagnosticKind::ShowsHidden, span,
-                                             tree_.source().text().substr(span.begin, span.end - span.begin),
-                                             read->what),
-                    *read)
-                .with_help(
-                    "in a hole that holds nothing else, and no format, it is shown to each by what they may see");
-        }
-    }
-
-    static bool is_plain(TypeKind kind) {
-        return kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool
-               || kind == TypeKind::Player;
-    }
-
-    bool report_made_by_function(NodeId postfix) {
-        NodeId before;
-        NodeId last;
-        for (const NodeId part : tree_.children(postfix)) {
-            before = last;
-            last = part;
-        }
-        if (tree_.kind(last) != NodeKind::Call || reader_.type_kind(postfix) != TypeKind::String
-            || takes_out(postfix)) {
-            return false;
-        }
-        const auto read = seen_reads_.find_in_function(last, before);
-        if (read) {
-            explain(task_.diagnostics.report(DiagnosticKind::ShowsHidden, tree_.name_span(before),
-                                             read->inside->function + "()", read->what),
-                    *read)
-                .with_help(
-                    "let the `log` or `tell` read it in a hole of its own: there it is shown to each by what they "
-                    "may see");
-        }
-        return read.has_value();
     }
 
     bool report_shown(NodeId node) {
-        if (tree_.kind(node) == NodeKind::Postfix && report_made_by_function(node)) {
-            return true;
-        }
         if (tree_.kind(node) == NodeKind::Name && reader_.meaning(node).kind == MeaningKind::Local) {
             const auto secret = secret_words_.find(tree_.main_symbol(node));
             if (secret != secret_words_.end()) {
@@ -285,7 +222,6 @@ private:
     const Tree& tree_;
     HiddenReads reads_;
     HiddenReads seen_reads_;                           // only of what is hidden from everybody
-    HiddenReads told_reads_;                           // of what is hidden from some of those who read a `log`
     std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
     tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
 };

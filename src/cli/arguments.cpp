@@ -3,6 +3,7 @@
 
 #include "cli/suggest.h"
 #include "cli/terminal.h"
+#include "cli/version.h"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -51,7 +52,7 @@ public:
         app_.footer(std::string(kAfterwards));
         app_.formatter(std::make_shared<HelpLayout>()); // the commands take over this and the help flag
         app_.set_help_flag("-h,--help", "Print this help and exit");
-        app_.set_version_flag("--version", "tgdl " TGDL_VERSION, "Print the version and exit");
+        app_.set_version_flag("--version", version_text, "Print the version and exit");
         for (const auto& [name, add] : kCommands) {
             if (name == first) {
                 (this->*add)();
@@ -142,6 +143,21 @@ private:
             ->option_text("N");
         command.add_option("--seed", game.seed, "Where random numbers come from: any 64-bit number, 0 if not given")
             ->option_text("S");
+        add_optimise(command, game.optimise);
+    }
+
+    static void add_optimise(CLI::App& command, bool& optimise) {
+        const auto read = [&optimise](const std::string& word) {
+            if (word != "on" && word != "off") {
+                throw CLI::ValidationError("--optimise", fmt::format("`{}` is neither `on` nor `off`", word));
+            }
+            optimise = word == "on";
+        };
+        command
+            .add_option_function<std::string>("--optimise", read,
+                                              "off: take no fast path, neither in the code nor in play; all goes the "
+                                              "same, but slower. on if not given")
+            ->option_text("on|off");
     }
 
     void add_run() {
@@ -150,6 +166,7 @@ private:
                         "Each line of the choices decides one thing: an option's text, or its number from 0. Lines\n"
                         "that begin with `#` are comments. When they have run out, the bots decide; without bots\n"
                         "the game stops there. The same game, players, seed and choices always give the same output.\n"
+                        "At most 16 MiB of choices are read, from a file or a pipe, and 64 KiB of a line.\n"
                         "\n"
                         "Example:\n"
                         "  tgdl run games/tic_tac_toe/tic_tac_toe.tgdl --bots random --seed 7");
@@ -213,7 +230,7 @@ private:
                 "--store", serve_.store,
                 "Where tables are kept: a file (tgdl-tables.db if not given), postgres://USER@HOST/DATABASE for "
                 "several servers, or memory to forget them at the end")
-            ->option_text("WHERE");
+            ->option_text("FILE|memory|URL");
         command
             .add_option("--url", serve_.url,
                         "Where browsers reach this server, if several share a store: http://one.example.org")
@@ -246,7 +263,7 @@ private:
                         "  tgdl replay tic_tac_toe.save");
         command.add_option("FILE", replay_.file, "A saved game")->required();
         command.add_option("--as", replay_.viewer, "Who watches: a player from 0, spectator (if not given), or all")
-            ->option_text("WHO");
+            ->option_text("P|spectator|all");
         command.add_option("--game", replay_.game_file, "Other rules than those that the save names")
             ->option_text("FILE");
         command.add_flag("--plain", replay_.plain, "Lines of text only, for screen readers and pipes");
@@ -298,6 +315,7 @@ private:
                         "Where --record writes; a file with the name of the save beside the game if not given")
             ->option_text("FILE");
         command.add_flag("--json", test_.json, "Print the outcome as JSON");
+        add_optimise(command, test_.optimise);
     }
 
     void add_simulate() {
@@ -446,7 +464,7 @@ private:
             .add_option("--mode", bench_.mode,
                         "moves: each complete legal move is as likely as any other (the default); "
                         "choices: each option of a decision is")
-            ->option_text("MODE");
+            ->option_text("moves|choices");
         command.add_option("--max-plies", bench_.max_plies, "Stop a playout after so many moves; 10000 if not given")
             ->option_text("N");
         command.add_flag("--json", bench_.json, "Print the result as JSON");
@@ -473,7 +491,7 @@ private:
         command.add_option("FILE", dump_.file, "The game's main file; `-` is standard input")->required();
         command.add_option("--stage", dump_.stage, "Which step: tokens, tree, checked or program")
             ->required()
-            ->option_text("STAGE");
+            ->option_text("tokens|tree|checked|program");
     }
 
     std::vector<std::string> command_names() {

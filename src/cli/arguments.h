@@ -1,4 +1,4 @@
-// Understands the command line.
+// Parses the command line.
 //
 //   in   the arguments of main()
 //   out  the command to run; or nothing, when all is said: help or a complaint was printed, and `exit_code` tells

@@ -1,8 +1,9 @@
 #include "cli/await_rules.h"
 
+#include "base/input_line.h"
 #include "cli/terminal.h"
 #include "terminal/display.h"
-#include "terminal/pages.h"
+#include "terminal/pager.h"
 
 #include <array>
 #include <cerrno>
@@ -24,8 +25,8 @@ bool can_be_mended(const LoadedRules& rules) {
 }
 
 Waited wait_on_screen(Display& display, RulesWatch& watch, const std::string& game_file, LoadedRules rules) {
-    display.watch(watch.descriptor());
-    Pages pages("↑↓ scroll   q quit   the game begins as soon as the rules are right");
+    display.also_wait_for(watch.descriptor());
+    Pager pages("↑↓ scroll   q quit   the game begins as soon as the rules are right");
     pages.open(std::string(kTitle), lines_of_errors(rules));
     while (!rules.program) {
         pages.show(display);
@@ -56,7 +57,7 @@ bool wait_for_file(const RulesWatch& watch) {
         if (waited[1].revents != 0) {
             return true;
         }
-        if (waited[0].revents != 0 && (!std::getline(std::cin, line) || line == "quit")) {
+        if (waited[0].revents != 0 && (read_input_line(std::cin, line) != InputLine::Read || line == "quit")) {
             return false;
         }
     }

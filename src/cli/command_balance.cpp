@@ -26,7 +26,7 @@ struct Judged {
     std::vector<Estimate> estimates = {}; // by bound, then
 };
 
-void look(Judged& judged, const SimulationTotals& totals, double confidence) {
+void judge(Judged& judged, const SimulationTotals& totals, double confidence) {
     if (judged.verdict != Verdict::Open) {
         return;
     }
@@ -123,12 +123,12 @@ ExitCode run_balance(const BalanceRequest& request) {
     {
         const InterruptWatch interrupt;
         ProgressBar bar(planned.plan.games); // at the longest
-        SimulationWatch watch;
+        SimulationCallbacks watch;
         watch.progress = [&](std::uint64_t done) { bar.show(done); };
         watch.stops = [] { return InterruptWatch::was_interrupted(); };
         const auto enough = [&](const SimulationTotals& totals, std::uint64_t number) {
             for (Judged& one : *all) {
-                look(one, totals, confidence_of_look(request.confidence, number));
+                judge(one, totals, confidence_of_look(request.confidence, number));
             }
             return std::ranges::none_of(*all, [](const Judged& one) { return one.verdict == Verdict::Open; });
         };

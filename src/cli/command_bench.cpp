@@ -1,6 +1,6 @@
 // tgdl bench: random playouts per second, and what a copy of a match costs.
 #include "api/engine.h"
-#include "bots/random.h"
+#include "bots/random_bot.h"
 #include "cli/commands.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
@@ -121,7 +121,7 @@ private:
             if (plies > request_.max_plies) {
                 return request_.max_plies;
             }
-            if (match_.choose(bot_.decide(decision)) == Fate::Undone) {
+            if (match_.choose(bot_.decide(decision)) == TransactionOutcome::Undone) {
                 --plies; // a choice that is undone is no move
             }
         }

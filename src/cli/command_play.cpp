@@ -4,7 +4,7 @@
 #include "cli/rules_watch.h"
 #include "cli/table_start.h"
 #include "cli/terminal.h"
-#include "terminal/plain.h"
+#include "terminal/line_mode.h"
 #include "terminal/play_screen.h"
 
 #include <iostream>
@@ -18,15 +18,15 @@ ExitCode play_at(PlayTable& table, bool plain, RulesWatch* watch) {
     std::unique_ptr<Display> display = plain ? nullptr : open_curses_display();
     if (display) {
         if (watch != nullptr) {
-            display->watch(watch->descriptor());
+            display->also_wait_for(watch->descriptor());
         }
         const std::string said = play_on_screen(table, *display, watch);
         display.reset();
         print_result(said.empty() ? "" : said + "\n");
     } else {
-        play_plain(table, std::cin, std::cout, watch);
+        play_line_mode(table, std::cin, std::cout, watch);
     }
-    return table.sitting().game().status() == MatchStatus::Error ? ExitCode::Failed : ExitCode::Success;
+    return table.hot_seat().game().status() == MatchStatus::Error ? ExitCode::Failed : ExitCode::Success;
 }
 
 } // namespace

@@ -6,8 +6,8 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "diagnostics/terminal_text.h"
-#include "playthrough/follow.h"
 #include "playthrough/playthrough.h"
+#include "playthrough/run_playthrough.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,9 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Loads a game for a playthrough: its path is from the playthrough's folder, and not outside the playthrough's project.
-class BesidePlaythrough final : public Loader {
+class PlaythroughLoader final : public Loader {
 public:
-    BesidePlaythrough(DiskLoader& disk, const std::string& playthrough_key) : disk_(disk), key_(playthrough_key) {}
+    PlaythroughLoader(DiskLoader& disk, const std::string& playthrough_key) : disk_(disk), key_(playthrough_key) {}
 
     LoadedFile load_main(std::string_view path) override { return disk_.load_import(key_, path); }
     LoadedFile load_import(std::string_view importer_key, std::string_view path) override {
@@ -92,8 +92,9 @@ public:
             outcome.problem = playthrough.error();
             return outcome;
         }
-        BesidePlaythrough loader(disk, file.key);
-        const LoadedRules rules = load_rules(loader, playthrough->game);
+        PlaythroughLoader loader(disk, file.key);
+        const LoadedRules rules =
+            load_rules(loader, playthrough->game, Coverage::Off, request_.optimise ? Optimise::Yes : Optimise::No);
         outcome.problem = {playthrough->game_line, find_game_problem(*playthrough, rules), {}};
         if (outcome.problem.text.empty()) {
             play(*playthrough, rules, file, outcome);
@@ -118,7 +119,7 @@ private:
     }
 
     void play(const Playthrough& playthrough, const LoadedRules& rules, const LoadedFile& file, Tested& outcome) {
-        Transcript transcript = follow(playthrough, rules);
+        Transcript transcript = run_playthrough(playthrough, rules);
         outcome.reports = std::move(transcript.reports);
         if (request_.update) {
             update(playthrough, transcript, file, outcome);

@@ -48,7 +48,7 @@ ExitCode run_replay(const ReplayRequest& request) {
     if (display) {
         replay_on_screen(std::move(*resumed.game), setup, *display);
     } else {
-        replay_plain(std::move(*resumed.game), setup, std::cin, std::cout);
+        replay_line_mode(std::move(*resumed.game), setup, std::cin, std::cout);
     }
     return ExitCode::Success;
 }

@@ -1,7 +1,9 @@
 // tgdl run: plays a game with choices from a file and bots, and prints what it tells.
 #include "api/engine.h"
+#include "api/import_path.h"
 #include "api/transcript.h"
-#include "bots/seats.h"
+#include "base/input_line.h"
+#include "bots/bot_table.h"
 #include "cli/commands.h"
 #include "cli/run_output.h"
 #include "cli/start_game.h"
@@ -13,47 +15,72 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <sys/stat.h>
 
 namespace tgdl {
 
 namespace {
 
-// The decisions of a file, one after the other.
+// The decisions of a file, one after the other: of an ordinary file, or as they come through a pipe or standard input.
 class Choices {
 public:
-    // False when the file cannot be read.
-    bool open(const std::string& path) {
+    enum class Next { Choice, End, Refused };
+
+    // Empty, or why the file cannot be read.
+    std::string open(const std::string& path) {
         if (path.empty()) {
-            return true;
+            return {};
         }
         if (path == "-") {
             input_ = &std::cin;
-            return true;
+            return {};
+        }
+        struct stat status{};
+        if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
+            return S_ISDIR(status.st_mode) ? fmt::format("`--choices {}`: it is a folder; name a file in it", path)
+                                           : fmt::format("`--choices {}`: it is a device; name a file, a pipe, or `-` "
+                                                         "for standard input",
+                                                         path);
         }
         file_.open(path, std::ios::binary);
         input_ = &file_;
-        return file_.is_open();
+        return file_.is_open() ? std::string() : fmt::format("the choices in `{}` cannot be read", path);
     }
 
-    // False at the end. Comments and empty lines are passed over.
-    bool next(std::string& line) {
-        while (input_ != nullptr && std::getline(*input_, line)) {
+    // Comments and empty lines are passed over. Refused: problem() says why.
+    Next next(std::string& line) {
+        while (input_ != nullptr) {
+            const InputLine read = read_input_line(*input_, line);
+            if (read == InputLine::End) {
+                break;
+            }
             ++number_;
+            bytes_ += line.size() + 1;
+            if (read == InputLine::TooLong || bytes_ > kMaxFileBytes) {
+                return Next::Refused;
+            }
             if (line.ends_with('\r')) {
                 line.pop_back();
             }
             if (!line.empty() && !line.starts_with('#')) {
-                return true;
+                return Next::Choice;
             }
         }
-        return false;
+        return Next::End;
     }
     [[nodiscard]] std::size_t line_number() const { return number_; }
+    [[nodiscard]] std::string problem() const {
+        return bytes_ > kMaxFileBytes
+                   ? std::string("the choices are longer than 16 MiB, the most that is read of them")
+                   : fmt::format("line {} of the choices is longer than 64 KiB, the most that a line may have",
+                                 number_);
+    }
 
 private:
     std::ifstream file_;
     std::istream* input_ = nullptr;
     std::size_t number_ = 0;
+    std::size_t bytes_ = 0;
 };
 
 void print_trace(void* /*context*/, const std::string& line) {
@@ -121,9 +148,15 @@ private:
         }
         std::string line;
         std::size_t choice = 0;
-        if (request_.single_options_unasked && decision.options.size() == 1) {
+        const bool is_asked = !request_.single_options_unasked || decision.options.size() != 1;
+        const Choices::Next next = is_asked ? choices_.next(line) : Choices::Next::End;
+        if (next == Choices::Next::Refused) {
+            print_complaint(choices_.problem());
+            return Step::WrongChoice;
+        }
+        if (!is_asked) {
             choice = 0;
-        } else if (choices_.next(line)) {
+        } else if (next == Choices::Next::Choice) {
             const std::optional<std::size_t> found = find_option(match_, decision, line);
             if (!found) {
                 complain(decision, line);
@@ -146,7 +179,7 @@ private:
         if (!request_.save.empty()) {
             made_.push_back(choice_of(asked_by(match_), choice));
         }
-        bots_.follow(match_, choice);
+        bots_.record_choice(match_, choice);
         match_.choose(choice);
         return Step::Made;
     }
@@ -222,7 +255,7 @@ ExitCode run_run(const RunRequest& request) {
     }
     std::vector<BotPlan> bots;
     if (!request.bots.empty()) {
-        const auto plans = read_bots(request.bots, NamedPrograms::Run);
+        const auto plans = read_bots(request.bots, ExternalPrograms::Run);
         if (!plans) {
             print_complaint(plans.error());
             return ExitCode::Usage;
@@ -230,8 +263,8 @@ ExitCode run_run(const RunRequest& request) {
         bots = *plans;
     }
     Choices choices;
-    if (!choices.open(request.choices)) {
-        print_complaint(fmt::format("the choices in `{}` cannot be read", request.choices));
+    if (const std::string problem = choices.open(request.choices); !problem.empty()) {
+        print_complaint(problem);
         return ExitCode::Usage;
     }
     return Runner(request, game, choices, bots).run();

@@ -71,13 +71,13 @@ ExitCode check_games(const ServeRequest& request) {
 }
 
 // Tells the server whenever somebody saves the rules with an editor of their own.
-class RulesFollower {
+class RulesFileWatcher {
 public:
-    RulesFollower(Server& server, const std::string& file)
-        : thread_([&server, file](const std::stop_token& ends) { follow(server, file, ends); }) {}
+    RulesFileWatcher(Server& server, const std::string& file)
+        : thread_([&server, file](const std::stop_token& ends) { watch(server, file, ends); }) {}
 
 private:
-    static void follow(Server& server, const std::string& file, const std::stop_token& ends) {
+    static void watch(Server& server, const std::string& file, const std::stop_token& ends) {
         constexpr int kLookAgain = 200; // milliseconds
         RulesWatch watch;
         watch.read(file);
@@ -114,7 +114,7 @@ ExitCode run_serve(const ServeRequest& request) {
         return ExitCode::Usage;
     }
     std::string address = server.address();
-    std::optional<RulesFollower> follower;
+    std::optional<RulesFileWatcher> follower;
     if (!request.design.empty()) {
         const tl::expected<std::string, std::string> table = server.make_design_table();
         if (!table) {

@@ -1,22 +1,21 @@
 // tgdl simulate: many games between bots, and how they went.
+#include "api/read_file.h"
 #include "api/replace_file.h"
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/mpi_process.h"
 #include "cli/plan_games.h"
 #include "cli/progress_bar.h"
 #include "cli/terminal.h"
+#include "simulate/checkpoint.h"
 #include "simulate/measure.h"
-#include "simulate/page.h"
-#include "simulate/record.h"
 #include "simulate/report.h"
+#include "simulate/report_html.h"
 
 #include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -24,23 +23,29 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::uint64_t kUsualGames = 1000;
+constexpr std::uint64_t kDefaultGames = 1000;
 constexpr std::uint64_t kMostGamesUntil = 10'000'000;
 
 // What earlier runs have played; nothing when the file is not there yet.
-tl::expected<PlayedGames, std::string> read_kept(const std::string& path, const Program& program,
-                                                 const SimulationPlan& plan) {
-    constexpr std::uintmax_t kMostBytes = 64ULL << 20U;
+tl::expected<PlayedGames, std::string> read_archive(const std::string& path, const Program& program,
+                                                    const SimulationPlan& plan) {
+    constexpr std::size_t kMostBytes = 64ULL << 20U;
     std::error_code problem;
     if (path.empty() || !std::filesystem::exists(path, problem)) {
         return PlayedGames();
     }
-    if (std::filesystem::file_size(path, problem) > kMostBytes || problem) {
-        return tl::unexpected<std::string>("it is no record of a simulation");
+    std::string text;
+    switch (read_file(path, kMostBytes, text)) {
+    case LoadProblem::None: break;
+    case LoadProblem::TooLarge:
+        return tl::unexpected<std::string>("it is larger than 64 MiB, the most a record may be");
+    case LoadProblem::NotAFile: return tl::unexpected<std::string>("it is not an ordinary file");
+    case LoadProblem::NotFound:
+    case LoadProblem::Outside:
+    case LoadProblem::Absolute:
+    case LoadProblem::BadSeparator: return tl::unexpected<std::string>("it cannot be read");
     }
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    auto played = read_record(text, program, plan);
+    auto played = read_checkpoint(text, program, plan);
     if (played && played->games.past_last() > plan.games) {
         return tl::unexpected(fmt::format("it holds game {}, and only {} are wanted; `-n` may only grow",
                                           played->games.past_last(), plan.games));
@@ -91,14 +96,14 @@ private:
         if (!is_first(watch_.ranks)) {
             return;
         }
-        problem_ = write_file(request_.resume, write_record(*planned_.game.rules.program, planned_.plan, played));
+        problem_ = write_file(request_.resume, write_checkpoint(*planned_.game.rules.program, planned_.plan, played));
     }
 
     const SimulateRequest& request_;
     const PlannedGames& planned_;
     std::optional<ProgressBar> bar_;
     std::optional<InterruptWatch> interrupt_;
-    SimulationWatch watch_;
+    SimulationCallbacks watch_;
     std::string problem_;
 };
 
@@ -109,7 +114,7 @@ ExitCode refuse(const std::string& why) {
 
 Simulation play_all(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, const Ranks* ranks) {
     ProgressBar bar(plan.games);
-    SimulationWatch watch;
+    SimulationCallbacks watch;
     watch.progress = [&](std::uint64_t done) { bar.show(done); };
     watch.ranks = ranks;
     Simulation simulation;
@@ -141,7 +146,7 @@ struct Other {
 Other play_other(const SimulateRequest& request, SimulationPlan plan, const Ranks* ranks) {
     Other other;
     GameRequest wanted = request.game;
-    wanted.watched = plan.details;
+    wanted.coverage = plan.details;
     wanted.file = request.against;
     other.game = prepare_game(wanted);
     other.problem = other.game.problem;
@@ -150,7 +155,7 @@ Other play_other(const SimulateRequest& request, SimulationPlan plan, const Rank
             fmt::format("`--against {}`: it is for other numbers of players; say `--players N`", request.against));
     }
     if (other.problem == ExitCode::Success) {
-        plan.watched = other.game.rules.watched;
+        plan.instrumented = other.game.rules.instrumented;
         other.simulation = play_all(other.game.rules.program, plan, ranks);
     }
     return other;
@@ -171,7 +176,7 @@ OrderedJson ladder_json(const std::vector<LadderStep>& ladder) {
 }
 
 bool write_figures(const SimulateRequest& request, const LoadedRules& rules, const Simulation& simulation,
-                   const PageParts& parts) {
+                   const HtmlParts& parts) {
     const bool is_output_free = request.json != "-" && request.html != "-";
     if (is_output_free) {
         print_result(simulation_text(rules, simulation));
@@ -189,7 +194,7 @@ bool write_figures(const SimulateRequest& request, const LoadedRules& rules, con
             return false;
         }
     }
-    return request.html.empty() || write_result(request.html, simulation_page(rules, simulation, parts));
+    return request.html.empty() || write_result(request.html, simulation_html(rules, simulation, parts));
 }
 
 // All games of the request. Nothing: it is said why.
@@ -204,7 +209,7 @@ std::optional<Simulation> play_request(const SimulateRequest& request, const Pla
         }
         until = *wanted;
     }
-    auto before = read_kept(request.resume, *planned.game.rules.program, planned.plan);
+    auto before = read_archive(request.resume, *planned.game.rules.program, planned.plan);
     if (!before) {
         problem = refuse(fmt::format("`{}` cannot be gone on with: {}", request.resume, before.error()));
         return std::nullopt;
@@ -242,19 +247,19 @@ ExitCode run_simulate(const SimulateRequest& request) {
     }
     const Ranks* const ranks = process.ranks();
     GameRequest game = request.game;
-    game.watched = !request.html.empty();
-    PlannedGames planned = plan_games(game, request.games, request.until.empty() ? kUsualGames : kMostGamesUntil);
+    game.coverage = !request.html.empty();
+    PlannedGames planned = plan_games(game, request.games, request.until.empty() ? kDefaultGames : kMostGamesUntil);
     if (planned.problem != ExitCode::Success) {
         return planned.problem;
     }
     planned.plan.details = !request.html.empty();
-    planned.plan.watched = planned.game.rules.watched;
+    planned.plan.instrumented = planned.game.rules.instrumented;
     ExitCode problem = ExitCode::Success;
     const std::optional<Simulation> simulation = play_request(request, planned, ranks, problem);
     if (!simulation) {
         return problem;
     }
-    PageParts parts;
+    HtmlParts parts;
     Other other;
     if (!request.against.empty()) {
         other = play_other(request, simulation->plan, ranks);

@@ -56,7 +56,8 @@ struct GameRequest {
     std::string file;
     std::string players; // a number; empty: as few as the game allows
     std::string seed = "0";
-    bool watched = false; // what runs shall be noted
+    bool coverage = false; // record which regions of the rules run
+    bool optimise = true;  // false: neither code nor play takes a fast path
 };
 
 // tgdl run
@@ -75,10 +76,11 @@ ExitCode run_run(const RunRequest& request);
 
 // tgdl play
 struct PlayRequest {
-    GameRequest game{.file = {}, .players = {}, .seed = {}, .watched = false}; // no seed: one is drawn
-    std::vector<std::string> seats;                                            // `1=random`; those not named are people
-    std::string save;   // where the game is kept; empty: a new file beside the user
-    std::string resume; // a saved game to go on with; the game's file may be left out then
+    GameRequest game{
+        .file = {}, .players = {}, .seed = {}, .coverage = false, .optimise = true}; // no seed: one is drawn
+    std::vector<std::string> seats; // `1=random`; those not named are people
+    std::string save;               // where the game is kept; empty: a new file beside the user
+    std::string resume;             // a saved game to go on with; the game's file may be left out then
     bool plain = false;
     bool free_undo = false;
 };
@@ -119,6 +121,7 @@ struct TestRequest {
     std::string record;             // a save to write down as a playthrough; empty: none
     std::string output;             // where to; empty: beside its game
     bool json = false;
+    bool optimise = true; // as in GameRequest
 };
 ExitCode run_test(const TestRequest& request);
 ExitCode record_playthrough(const TestRequest& request); // the part of it that `--record` asks for
@@ -174,7 +177,8 @@ ExitCode run_perft(const PerftRequest& request);
 
 // tgdl solve
 struct SolveRequest {
-    GameRequest game{.file = {}, .players = {}, .seed = {}, .watched = false}; // no seed: all that can be dealt
+    GameRequest game{
+        .file = {}, .players = {}, .seed = {}, .coverage = false, .optimise = true}; // no seed: all that can be dealt
     std::uint64_t positions = 1'000'000;
     double precision = 0.0005;
     bool json = false;

@@ -1,19 +1,22 @@
 #include "cli/interrupt.h"
 
+#include <atomic>
+
 namespace tgdl {
 
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+std::atomic<bool> interrupted = false; // looked at by all threads that play
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write it");
 
 void note_interrupt(int /*signal*/) {
-    interrupted = 1;
+    interrupted = true;
 }
 
 } // namespace
 
 InterruptWatch::InterruptWatch() {
-    interrupted = 0;
+    interrupted = false;
     struct sigaction action{};
     action.sa_handler = note_interrupt;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -28,7 +31,11 @@ InterruptWatch::~InterruptWatch() {
 }
 
 bool InterruptWatch::was_interrupted() {
-    return interrupted != 0;
+    return interrupted.load(std::memory_order_relaxed);
+}
+
+StopRequest InterruptWatch::stop_request() {
+    return {[](const void* /*context*/) { return was_interrupted(); }, nullptr};
 }
 
 } // namespace tgdl

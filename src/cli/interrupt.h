@@ -1,6 +1,8 @@
 // Ctrl-C as a wish to stop rather than as the end: what was done so far can be kept.
 #pragma once
 
+#include "vm/machine.h"
+
 #include <csignal>
 
 namespace tgdl {
@@ -14,6 +16,8 @@ public:
     ~InterruptWatch();
 
     [[nodiscard]] static bool was_interrupted();
+    // For Limits::stop: rules that run when it comes are ended too.
+    [[nodiscard]] static StopRequest stop_request();
 
 private:
     struct sigaction before_interrupt_{};

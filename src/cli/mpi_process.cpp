@@ -34,14 +34,15 @@ MpiProcess::~MpiProcess() {
 
 void MpiProcess::join() {
     std::error_code unknown;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-    const std::string path = (program.parent_path() / "tgdl_mpi.so").string();
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", unknown).parent_path();
+    const std::filesystem::path built = folder / "tgdl_mpi.so";
+    const std::filesystem::path installed = folder / "../lib/tgdl/modules/tgdl_mpi.so"; // cmake/install.cmake
+    const std::filesystem::path& path = std::filesystem::exists(built, unknown) ? built : installed;
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL); // Open MPI loads more, which looks for its names
     if (module == nullptr) {
-        problem_ =
-            fmt::format("mpirun has started it, but `{}` cannot be loaded: install the package libopenmpi-dev, and "
-                        "build the program again",
-                        path);
+        problem_ = fmt::format("mpirun has started it, but `{}` cannot be loaded: install the package tgdl-mpi; or the "
+                               "package libopenmpi-dev, and build the program again",
+                               path.string());
         return;
     }
     const auto share = find<decltype(tgdl_mpi_share)>(module, "tgdl_mpi_share");

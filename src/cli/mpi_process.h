@@ -7,7 +7,7 @@
 
 namespace tgdl {
 
-// Loads the module tgdl_mpi, which lies beside the program, only when mpirun has started it. All but the first process
+// Loads the module tgdl_mpi, which lies beside the program or is installed with it, only when mpirun has started it. All but the first process
 // fall silent: what they would say, the first one says.
 class MpiProcess {
 public:

@@ -1,6 +1,7 @@
 #include "cli/plan_games.h"
 
 #include "bots/bot.h"
+#include "cli/interrupt.h"
 #include "cli/terminal.h"
 
 #include <algorithm>
@@ -33,9 +34,9 @@ PlannedGames refuse(ExitCode code) {
 
 } // namespace
 
-PlannedGames plan_games(const GameRequest& game, const GamesRequest& games, std::uint64_t usual_count) {
-    const std::uint64_t count = games.count.value_or(usual_count);
-    const auto bots = read_bots(games.bots, NamedPrograms::Run);
+PlannedGames plan_games(const GameRequest& game, const GamesRequest& games, std::uint64_t default_count) {
+    const std::uint64_t count = games.count.value_or(default_count);
+    const auto bots = read_bots(games.bots, ExternalPrograms::Run);
     const std::string problem = bots ? find_problem(games, count) : bots.error();
     if (!problem.empty()) {
         print_complaint(problem);
@@ -61,6 +62,7 @@ PlannedGames plan_games(const GameRequest& game, const GamesRequest& games, std:
     plan.bots = *bots;
     plan.rotates_seats = !games.fixed_seats;
     plan.limits = planned.game.start.limits;
+    plan.limits.stop = InterruptWatch::stop_request();
     return planned;
 }
 

@@ -1,4 +1,4 @@
-// From the words of the command line to a plan of many games, the same for `simulate` and `balance`.
+// Plans many games from the words of the command line, the same for `simulate` and `balance`.
 #pragma once
 
 #include "cli/commands.h"
@@ -13,7 +13,7 @@ struct PlannedGames {
     SimulationPlan plan;
 };
 
-// `usual_count`: how many games if none are asked for.
-PlannedGames plan_games(const GameRequest& game, const GamesRequest& games, std::uint64_t usual_count);
+// `default_count`: how many games if none are asked for.
+PlannedGames plan_games(const GameRequest& game, const GamesRequest& games, std::uint64_t default_count);
 
 } // namespace tgdl

@@ -1,4 +1,4 @@
-// How far long work has come, on standard error, for a person at a terminal and nobody else.
+// Progress bar of long work, on standard error, for a person at a terminal and nobody else.
 #pragma once
 
 #include <chrono>

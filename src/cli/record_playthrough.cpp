@@ -1,9 +1,9 @@
 // tgdl test --record: a save becomes a playthrough beside its game.
+#include "playthrough/record_playthrough.h"
 #include "api/disk_loader.h"
 #include "api/replace_file.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "playthrough/record.h"
 #include "saves/save_file.h"
 
 #include <filesystem>
@@ -55,7 +55,12 @@ ExitCode record_playthrough(const TestRequest& request) {
         print_complaint(describe_problem(request.record, saved.error()));
         return saved.error().line == 0 ? ExitCode::Usage : ExitCode::Failed;
     }
-    const std::string game_path = game_file_from_save(request.record, saved->game);
+    const tl::expected<std::string, std::string> found = game_file_from_save(request.record, saved->game);
+    if (!found) {
+        print_complaint(fmt::format("{}: {}: move the save there, or go there", request.record, found.error()));
+        return ExitCode::Usage;
+    }
+    const std::string& game_path = *found;
     const fs::path beside = fs::path(game_path).parent_path() / fs::path(request.record).filename();
     const std::string output =
         request.output.empty() ? fs::path(beside).replace_extension(kEnding).string() : request.output;
@@ -67,7 +72,7 @@ ExitCode record_playthrough(const TestRequest& request) {
     if (!rules.program) {
         return rules.problem == LoadProblem::None && !rules.is_library ? ExitCode::Failed : ExitCode::Usage;
     }
-    const tl::expected<std::string, std::string> text = record(*saved, rules, game_file_in_save(output, game_path));
+    const tl::expected<std::string, std::string> text = record(*saved, rules, path_from_folder_of(output, game_path));
     if (!text) {
         print_complaint(fmt::format("{}: {}", request.record, text.error()));
         return ExitCode::Failed;

@@ -2,7 +2,7 @@
 
 #include "api/disk_loader.h"
 #include "diagnostics/render.h"
-#include "saves/follow.h"
+#include "saves/replay_save.h"
 
 #include <array>
 #include <cstring>
@@ -82,7 +82,7 @@ bool RulesWatch::was_saved() {
 }
 
 std::string RulesWatch::happened(PlayTable& table) {
-    pages_.clear();
+    pager_.clear();
     return was_saved() ? read_anew(table) : std::string();
 }
 
@@ -90,30 +90,30 @@ std::string RulesWatch::read_anew(PlayTable& table) {
     LoadedRules rules = read(table.game_file());
     if (!rules.program) {
         if (rules.problem == LoadProblem::None) {
-            pages_ = lines_of_errors(rules);
-            pages_.insert(pages_.begin(), "The new rules have errors");
+            pager_ = lines_of_errors(rules);
+            pager_.insert(pager_.begin(), "The new rules have errors");
         }
         return "The new rules have errors; the game goes on under the old ones until they are mended";
     }
     if (rules.program->hash == table.rules().program->hash) {
         return "The rules are as they were";
     }
-    Followed followed = follow(rules.program, table.saved());
-    if (!followed.game) {
-        return describe_difference(*followed.stop);
+    ReplayedSave replayed = replay_save(rules.program, table.saved());
+    if (!replayed.game) {
+        return describe_difference(*replayed.stop);
     }
-    const std::size_t choices = table.sitting().game().position();
-    table.change_rules(std::move(rules), std::move(*followed.game));
-    const Difference* first = followed.first();
+    const std::size_t choices = table.hot_seat().game().position();
+    table.change_rules(std::move(rules), std::move(*replayed.game));
+    const Difference* first = replayed.first();
     if (first == nullptr) {
         return choices == 0   ? "New rules"
                : choices == 1 ? "New rules; the choice so far can be made as before"
                               : fmt::format("New rules; all {} choices can be made as before", choices);
     }
-    pages_ = lines_of(describe_difference(*first));
-    pages_.insert(pages_.begin(), "New rules: the game goes another way");
+    pager_ = lines_of(describe_difference(*first));
+    pager_.insert(pager_.begin(), "New rules: the game goes another way");
     return fmt::format("New rules; choice {} is different{}", first->choice + 1,
-                       followed.stop ? fmt::format(", and the game goes on after {}", followed.stop->choice) : "");
+                       replayed.stop ? fmt::format(", and the game goes on after {}", replayed.stop->choice) : "");
 }
 
 std::vector<std::string> lines_of_errors(const LoadedRules& rules) {

@@ -26,7 +26,7 @@ public:
     bool was_saved();
 
     std::string happened(PlayTable& table) override;
-    std::vector<std::string> pages() override { return std::move(pages_); }
+    std::vector<std::string> pages() override { return std::move(pager_); }
 
 private:
     void watch_file(const std::string& path);
@@ -36,7 +36,7 @@ private:
     int descriptor_;
     bool has_errors_ = false;
     std::set<std::pair<int, std::string>> files_; // the watch of its folder, and its name there
-    std::vector<std::string> pages_;
+    std::vector<std::string> pager_;
 };
 
 // What is wrong with rules that could be read but cannot be played, line by line.

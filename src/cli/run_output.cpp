@@ -18,7 +18,7 @@ std::string hash_text(std::uint64_t hash) {
 
 class LineOutput final : public RunOutput {
 public:
-    void add_text(const Delivered& delivered) override { print_result(told_line(delivered) + "\n"); }
+    void add_text(const Delivered& delivered) override { print_result(log_line(delivered) + "\n"); }
 
     void add_hash(std::uint64_t hash) override { print_result(fmt::format("hash: {}\n", hash_text(hash))); }
 

@@ -1,4 +1,4 @@
-// What `tgdl run` prints on standard output, as lines for people or as one JSON object at the end.
+// Output of `tgdl run` on standard output, as lines for people or as one JSON object at the end.
 #pragma once
 
 #include "match/match.h"

@@ -27,7 +27,8 @@ PreparedGame prepare_game(const GameRequest& request) {
     }
     DiskLoader loader;
     PreparedGame game;
-    game.rules = load_rules(loader, request.file, request.watched ? Watched::Yes : Watched::No);
+    game.rules = load_rules(loader, request.file, request.coverage ? Coverage::On : Coverage::Off,
+                            request.optimise ? Optimise::Yes : Optimise::No);
     if (game.rules.problem != LoadProblem::None) {
         print_load_problem(request.file, game.rules.problem);
         return refuse_game(ExitCode::Usage);

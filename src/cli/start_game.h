@@ -1,4 +1,4 @@
-// From the words of the command line to a game that can be played, the same for `run`, `perft` and `bench`.
+// Starts a game from the words of the command line, the same for `run`, `perft` and `bench`.
 #pragma once
 
 #include "api/engine.h"

@@ -1,11 +1,12 @@
 #include "cli/table_start.h"
 
 #include "api/disk_loader.h"
+#include "base/input_line.h"
 #include "base/numbers.h"
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
-#include "saves/follow.h"
+#include "saves/replay_save.h"
 #include "saves/save_file.h"
 
 #include <fmt/format.h>
@@ -36,7 +37,7 @@ bool seat_bot(const std::string& words, std::vector<SeatPlan>& seats) {
                                     seats.size() - 1, seats.size() - 1));
         return false;
     }
-    const auto kinds = read_bots(words.substr(sign + 1), NamedPrograms::Run);
+    const auto kinds = read_bots(words.substr(sign + 1), ExternalPrograms::Run);
     if (!kinds) {
         print_complaint(fmt::format("`--seat {}`: {}", words, kinds.error()));
         return false;
@@ -69,7 +70,8 @@ bool agrees_to_go_on() {
     }
     print_message("Go on from there? [Y/n]");
     std::string answer;
-    return std::getline(std::cin, answer) && (answer.empty() || answer.front() == 'y' || answer.front() == 'Y');
+    return read_input_line(std::cin, answer) == InputLine::Read
+           && (answer.empty() || answer.front() == 'y' || answer.front() == 'Y');
 }
 
 // Who sat there when it was saved, unless `--seat` says who sits there now. Says which bot is none.
@@ -112,13 +114,13 @@ StartedTable resume_table(const PlayRequest& request) {
         return refuse_table(ExitCode::Usage);
     }
     const MatchSeed& seed = resumed.saved.seed;
-    Sitting sitting(std::move(*resumed.game), std::move(*read), seed.number.value_or(seed.key[0]));
+    HotSeat hot_seat(std::move(*resumed.game), std::move(*read), seed.number.value_or(seed.key[0]));
     StartedTable started;
     started.table.emplace(TableSetup{.rules = std::move(resumed.rules),
                                      .game_file = resumed.game_file,
                                      .save_file = request.save.empty() ? request.resume : request.save,
                                      .undo = undo_rule(request)},
-                          std::move(sitting));
+                          std::move(hot_seat));
     return started;
 }
 
@@ -133,7 +135,17 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
         return resumed;
     }
     resumed.saved = std::move(*saved);
-    resumed.game_file = game_file.empty() ? game_file_from_save(save_file, resumed.saved.game) : game_file;
+    resumed.game_file = game_file;
+    if (game_file.empty()) {
+        const tl::expected<std::string, std::string> found = game_file_from_save(save_file, resumed.saved.game);
+        if (!found) {
+            print_complaint(fmt::format("{}: {}: `tgdl play FILE --resume {}`, `tgdl replay {} --game FILE`", save_file,
+                                        found.error(), save_file, save_file));
+            resumed.problem = ExitCode::Usage;
+            return resumed;
+        }
+        resumed.game_file = *found;
+    }
     DiskLoader loader;
     resumed.rules = load_rules(loader, resumed.game_file);
     if (resumed.rules.problem != LoadProblem::None) {
@@ -146,14 +158,14 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
         resumed.problem = ExitCode::Failed;
         return resumed;
     }
-    Followed followed = follow(resumed.rules.program, resumed.saved);
-    resumed.difference = describe_differences(followed);
-    if (!followed.game) {
+    ReplayedSave replayed = replay_save(resumed.rules.program, resumed.saved);
+    resumed.difference = describe_differences(replayed);
+    if (!replayed.game) {
         print_complaint(resumed.difference);
         resumed.problem = ExitCode::Failed;
         return resumed;
     }
-    resumed.game = std::move(followed.game);
+    resumed.game = std::move(replayed.game);
     return resumed;
 }
 
@@ -162,7 +174,7 @@ std::string file_to_play(const PlayRequest& request) {
         return request.game.file == "-" ? std::string() : request.game.file;
     }
     const auto saved = read_save_file(request.resume);
-    return saved ? game_file_from_save(request.resume, saved->game) : std::string();
+    return saved ? game_file_from_save(request.resume, saved->game).value_or("") : std::string();
 }
 
 StartedTable start_table(const PlayRequest& request) {
@@ -186,13 +198,13 @@ StartedTable start_table(const PlayRequest& request) {
     if (!seats) {
         return refuse_table(ExitCode::Usage);
     }
-    Sitting sitting(Game(prepared.rules.program, prepared.start), std::move(*seats), prepared.seed);
+    HotSeat hot_seat(Game(prepared.rules.program, prepared.start), std::move(*seats), prepared.seed);
     StartedTable started;
     started.table.emplace(TableSetup{.rules = std::move(prepared.rules),
                                      .game_file = request.game.file,
                                      .save_file = request.save,
                                      .undo = undo_rule(request)},
-                          std::move(sitting));
+                          std::move(hot_seat));
     return started;
 }
 

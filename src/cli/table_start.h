@@ -1,4 +1,4 @@
-// From the words of the command line to a table that people sit at, the same for `play` and `watch`.
+// Starts a table from the words of the command line, the same for `play` and `watch`.
 #pragma once
 
 #include "cli/commands.h"

@@ -1,4 +1,4 @@
-// What the commands say, and where: results on standard output, all else on standard error.
+// Output of the commands: results on standard output, all else on standard error.
 #pragma once
 
 #include "api/front_end.h"

@@ -64,7 +64,7 @@ void ChunkWriter::move(Register target, Register source) {
 }
 
 void ChunkWriter::native(NativeId id, Register window, std::uint32_t count) {
-    const Operation quick = quick_operation(id);
+    const Operation quick = intrinsic_operation(id);
     if (quick == Operation::Native) {
         emit(quick, window, static_cast<std::uint16_t>(id), count);
     } else if (quick == Operation::QuickGroupGet) {
@@ -110,7 +110,7 @@ void ChunkWriter::end_variables(std::size_t count) {
 void ChunkWriter::shorten_far_jumps() {
     std::vector<std::uint32_t> moved(chunk_.code.size() + 1); // where each instruction stands now
     std::vector<Instruction> code;
-    std::vector<PlaceIndex> places;
+    std::vector<LocationIndex> places;
     for (std::size_t i = 0; i < chunk_.code.size(); ++i) {
         moved[i] = static_cast<std::uint32_t>(code.size());
         Instruction instruction = chunk_.code[i];
@@ -163,6 +163,9 @@ Chunk ChunkWriter::finish(std::string name) {
     chunk_.writes = writes;
     chunk_.may_fail = may_fail;
     chunk_.reads_hidden = reads_hidden;
+    chunk_.has_this = has_this;
+    chunk_.parameter_types = std::move(parameter_types);
+    chunk_.result = result;
     const std::vector<Instruction>& code = chunk_.code;
     if (code.size() >= 2 && code[0].op == Operation::LoadConstant && code[1].op == Operation::Return
         && code[0].a == code[1].a) {

@@ -36,8 +36,8 @@ public:
     void set_top(Register top);
 
     // ---- places: what follows stands there in the text of the rules
-    void set_place(PlaceIndex place) { place_ = place; }
-    [[nodiscard]] PlaceIndex place() const { return place_; }
+    void set_place(LocationIndex place) { place_ = place; }
+    [[nodiscard]] LocationIndex place() const { return place_; }
 
     // ---- instructions. Registers they write or read count as used.
     void emit(Operation op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0);
@@ -70,6 +70,9 @@ public:
     bool writes = false;
     bool may_fail = false;
     bool reads_hidden = false;
+    bool has_this = false;
+    std::vector<TypeIndex> parameter_types;
+    TypeIndex result = kNone;
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(chunk_.code.size()); }
     // Ends it with a return of nothing and gives it away.
@@ -86,7 +89,7 @@ private:
 
     Chunk chunk_;
     Register top_ = 0;
-    PlaceIndex place_ = 0;
+    LocationIndex place_ = 0;
     std::vector<std::uint32_t> labels_; // where each stands; kNone: not yet
     std::vector<Jump> jumps_;
     std::vector<std::size_t> open_variables_; // into Chunk::variables

@@ -1,6 +1,6 @@
-// How one piece of code becomes instructions. Methods stand in the files of their subject: lower_expressions,
+// Lowering of one piece of code to instructions. Methods stand in the files of their subject: lower_expressions,
 // lower_operators, lower_members, lower_calls, lower_builtins, lower_questions, lower_assignments, lower_statements,
-// lower_inputs, lower_passages.
+// lower_inputs, lower_coverage.
 //
 // A value is asked for in one of three ways:
 //   lower(node, target)   it is in the register `target`: a variable, or the first free register (which stays free)
@@ -28,7 +28,7 @@ enum class JumpWhen : std::uint8_t { True, False };
     return when == JumpWhen::True ? JumpWhen::False : JumpWhen::True;
 }
 
-// Whether a missing entry of a Table is made on the way to what is changed (language.md, section 4).
+// Whether a missing entry of a Table is made on the way to what is changed (docs/reference/collections.md#16).
 enum class Missing : std::uint8_t { StaysNull, IsMade };
 
 class CodeLowering {
@@ -38,7 +38,7 @@ public:
     // A block, or an expression whose value is returned.
     void lower_root(NodeId node, TypeId wanted);
     // The same for an expression that gives a List, wanted as a List of `element`.
-    void lower_list_root(NodeId node, TypeId element);
+    TypeIndex lower_list_root(NodeId node, TypeId element); // gives the type of what is returned
     // Asks for the inputs of a function that its caller does not give.
     void ask_head_inputs(std::span<const InputId> inputs);
     void lower_block_inline(NodeId block);
@@ -53,6 +53,14 @@ private:
     struct Loop {
         Label next;
         Label end;
+    };
+
+    // What was in use where a scope begins.
+    struct Scope {
+        Register top = 0;
+        std::size_t variables = 0;
+        std::size_t locals = 0;
+        std::size_t inputs = 0;
     };
 
     // A target of an assignment whose parts have been evaluated.
@@ -70,6 +78,7 @@ private:
     // ---- lower_expressions.cpp
     void lower_plain(NodeId node, Register target, TypeId wanted);
     // The value of an expression that gives a List, as a List of `element`.
+    [[nodiscard]] bool becomes_list_of(NodeId node, TypeId element) const;
     void lower_list_of(NodeId node, Register target, TypeId element);
     Register push(NodeId node, TypeId wanted = {});
     Register operand(NodeId node, TypeId wanted = {});
@@ -77,6 +86,7 @@ private:
     void lower_interpolation(NodeId node, Register target);
     void push_text_parts(NodeId interpolation);
     void push_hole(NodeId hole);
+    void push_hole_value(NodeId hole);
     void lower_conditional(NodeId node, Register target, TypeId wanted);
     // `c ? a : b`: each of the two values in its turn.
     void lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value);
@@ -86,6 +96,10 @@ private:
     void initialise(NodeId initialiser, Register instance);
     // The register of a variable, input, `this` or `event`; none when the node is something else.
     [[nodiscard]] std::optional<Register> register_of(NodeId node) const;
+    [[nodiscard]] std::optional<Register>
+    variable_of(NodeId node) const; // also where its class is to be looked at again
+    [[nodiscard]] std::optional<TypeIndex> narrowed_outside(NodeId node) const;
+    void move_variable(NodeId node, Register target);
     [[nodiscard]] Register input_register(InputId id) const;
     // Turns r[source] of type `from` into what `to` wants, in r[target].
     [[nodiscard]] bool needs_conversion(TypeId from, TypeId to) const;
@@ -127,16 +141,18 @@ private:
     [[nodiscard]] TypeId chain_type(const Chain& chain, std::size_t count) const;
     // The instance a member is asked of: what stands before it, or `this`.
     Register receiver(const Chain& chain, std::size_t member);
-    // Parts of a `log` or `tell` (lower_builtins.cpp).
-    bool push_hidden_attribute(NodeId expression);
     Register push_receiver(const Chain& chain, std::size_t member, Missing missing = Missing::StaysNull);
+    // Members of a class of tiles are not for the blank tile: a fault, where the receiver may be it.
+    void refuse_blank(const Chain& chain, std::size_t member, Register instance, std::string_view name);
+    // A tile reached from `board.Field…` has the class of that grid, which connections and moved tiles may break: a fault.
+    void check_tile(TypeId seen, Register tile);
     void read_attribute(AttributeId id, Register instance, Register target);
     void lower_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target);
+    void narrow_attribute(NodeId node, AttributeId id, Register target);
     void lower_group(const Chain& chain, std::size_t member, GroupId group, Register target);
     void lower_graph_tile(const Chain& chain, std::size_t count, Register target);
     void lower_grid_place(const Chain& chain, std::size_t count, Register target);
     void lower_allowed(const Chain& chain, std::size_t count, ActionId action, Register target);
-    [[nodiscard]] bool is_plain_stack(const Chain& chain, std::size_t count) const;
     [[nodiscard]] TypeId key_type(TypeId collection) const; // what an index of the collection becomes
 
     // ---- lower_calls.cpp
@@ -160,6 +176,8 @@ private:
     [[nodiscard]] TypeId argument_type(char letter, TypeId receiver) const;
     void lower_log(NodeId text, NativeId id, Register window);
     void push_log_parts(NodeId text);
+    void push_log_part(NodeId expression, const std::function<void()>& push_value);
+    [[nodiscard]] bool may_read_hidden(NodeId expression) const;
     void lower_all(NodeId call, Register target);
     void lower_turn_pass(NodeId call, Register target);
     void lower_discard(const Chain& chain, std::size_t count, Register target);
@@ -192,7 +210,7 @@ private:
         Register element = 0;
         Label next;
         Label end;
-        std::size_t variables = 0;
+        Scope scope;
     };
     // The elements of what the question of a chain is asked of; begins a round. What is pushed stays until end_walk().
     Walk begin_walk(const Chain& chain, std::size_t count);
@@ -253,22 +271,20 @@ private:
     void ask(InputId id, Register reg, NodeId otherwise);
     [[nodiscard]] ChunkShape shape_here() const; // what stands in the registers in use
 
-    // ---- lower_passages.cpp: nothing unless the program is watched
-    void note(PassageKind kind, const Span& head, const Span& all);
-    void note_body(NodeId block);                   // it begins
-    void note_rest(NodeId statement, NodeId block); // of the block, from this statement on
+    // ---- lower_coverage.cpp: nothing unless coverage is recorded
+    void emit_coverage(CoverageRegionKind kind, const Span& head, const Span& all);
+    void emit_body_coverage(NodeId block);                   // it begins
+    void emit_rest_coverage(NodeId statement, NodeId block); // of the block, from this statement on
     // An arm of a branch; a body of a loop. They may be missing.
     void lower_round(NodeId loop);
-    void lower_arm(PassageKind kind, const Span& head, NodeId arm);
-    [[nodiscard]] PassageKind kind_of_body() const;
+    void lower_arm(CoverageRegionKind kind, const Span& head, NodeId arm);
+    [[nodiscard]] CoverageRegionKind kind_of_body() const;
     [[nodiscard]] Span head_of_body(NodeId block) const;
 
-    // ---- scopes
-    struct Scope {
-        Register top = 0;
-        std::size_t variables = 0;
-    };
-    [[nodiscard]] Scope open_scope() const { return {writer_.top(), writer_.variables_in_scope()}; }
+    // ---- scopes. What is declared in one is unknown once it is closed: its registers hold something else then.
+    [[nodiscard]] Scope open_scope() const {
+        return {writer_.top(), writer_.variables_in_scope(), open_locals_.size(), inputs_.size()};
+    }
     void close_scope(const Scope& scope);
     void declare_local(std::uint32_t local, Register reg);
     void declare_input(InputId id, Register reg);
@@ -299,15 +315,17 @@ private:
     CodeReader reader_;
     const Tree& tree_;
     std::string name_;
+    Register around_ = 0; // so many registers are a copy of those of the code around it
     Register this_ = kNoRegister;
     Register event_ = kNoRegister;
     Register chooser_ = kNoRegister;
-    std::vector<Register> locals_; // by index of the frame's locals
+    std::vector<Register> locals_;           // by index of the frame's locals; kNoRegister: not in scope
+    std::vector<std::uint32_t> open_locals_; // those in scope, in the order they were declared
     struct InputPlace {
         InputId id;
         Register reg = 0;
     };
-    std::vector<InputPlace> inputs_; // later ones hide earlier ones
+    std::vector<InputPlace> inputs_; // those in scope; later ones hide earlier ones
     std::vector<Loop> loops_;
     bool for_viewers_ = false;         // the holes being lowered are shown to each viewer by what they may see
     std::optional<Label> after_block_; // where `return` goes in a block that is a piece of a chunk

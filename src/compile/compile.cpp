@@ -5,16 +5,20 @@
 #include "compile/lower_boards.h"
 #include "compile/lower_classes.h"
 #include "compile/lower_code.h"
+#include "compile/lower_coverage.h"
 #include "compile/lower_movements.h"
-#include "compile/lower_passages.h"
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
+#include "compile/make_plain.h"
 #include "compile/number_classes.h"
 #include "compile/optimize_chunks.h"
 #include "program/cell_geometry.h"
-#include "program/glance_code.h"
-#include "program/quick_movements.h"
+#include "program/pure_code.h"
+#include "program/single_step_movements.h"
 #include "program/texts.h"
+#ifdef TGDL_TYPED
+#include "program/verify.h"
+#endif
 
 #include <algorithm>
 #include <utility>
@@ -50,10 +54,20 @@ void lower_functions(Lowering& lowering) {
     }
 }
 
+// All that makes playing it faster, in this order: later steps look at what earlier ones have found.
+void optimise_program(Program& program) {
+    optimize_chunks(program);
+    std::ranges::for_each(program.groups, find_neighbors);
+    mark_pure_chunks(program);
+    find_single_step_movements(program);
+}
+
 } // namespace
 
-std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources, Watched watched) {
+std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources, Coverage coverage,
+                                       Optimise optimise) {
     auto program = std::make_shared<Program>();
+    program->optimise = optimise;
     program->game = checked.game_name;
     program->min_players = checked.min_players;
     program->max_players = checked.max_players;
@@ -62,7 +76,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
         program->files.push_back(sources.file(FileId(i)).path());
     }
     Lowering lowering(checked, sources, *program);
-    lowering.notes_passages = watched == Watched::Yes;
+    lowering.records_coverage = coverage == Coverage::On;
     number_classes(lowering);
     find_flags(lowering);
     lower_groups(lowering);
@@ -71,12 +85,16 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_actions(lowering);
     lower_movements(lowering);
     lower_turns(lowering);
-    keep_reachable_passages(lowering);
-    optimize_chunks(*program);
+    keep_reachable_regions(lowering);
     index_texts(*program);
-    std::ranges::for_each(program->groups, find_neighbors);
-    find_glances(*program);
-    find_quick_movements(*program);
+    if (optimise == Optimise::Yes) {
+        optimise_program(*program);
+    } else {
+        make_plain(*program);
+    }
+#ifdef TGDL_TYPED
+    program->known_types = find_types(*program);
+#endif
     return program;
 }
 

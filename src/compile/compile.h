@@ -1,4 +1,4 @@
-// Turns a checked program into one that can be played.
+// Compiles a checked program into one that can be played.
 //
 //   in   a CheckedProgram without errors, and its sources
 //   out  a Program that verify() accepts
@@ -9,10 +9,12 @@
 //   lower_actions    actions, goals, inputs, triggers, observers
 //   lower_boards     groups, edges, contents; movements
 //   lower_turns      turns, phases, setups
-//   lower_passages   what notes that it runs, in a program that is watched
+//   lower_coverage   instructions that record which regions run, in a program with coverage
+//   optimize_chunks  code that is faster and does the same; or else
+//   make_plain       code and facts without any fast path
 #pragma once
 
-#include "check/program.h"
+#include "check/checked_program.h"
 #include "program/program.h"
 #include "source/source_file.h"
 
@@ -21,10 +23,10 @@
 
 namespace tgdl {
 
-// Yes: a match notes which passages of the rules run (Program::passages). It goes as it would otherwise, but slower.
-enum class Watched : std::uint8_t { No, Yes };
+// On: a match records which Program::coverage_regions run. It goes as it would otherwise, but slower.
+enum class Coverage : std::uint8_t { Off, On };
 
 std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources,
-                                       Watched watched = Watched::No);
+                                       Coverage coverage = Coverage::Off, Optimise optimise = Optimise::Yes);
 
 } // namespace tgdl

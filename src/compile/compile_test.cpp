@@ -136,11 +136,11 @@ TEST(Compile, BeforeAndAfterNameTheClassTheyWereWrittenFor) {
         action Guard { trigger before action B.X; effect { event.prevent(); } }
         action Follow { trigger after action A.X; effect { } })");
 
-    const ActionInfo& watched = compiled.action_of("A", 0);
-    ASSERT_EQ(watched.before_events.size(), 1U);
-    EXPECT_EQ(watched.before_events[0].owner, compiled.index("B"));
-    ASSERT_EQ(watched.after_events.size(), 1U);
-    EXPECT_EQ(watched.after_events[0].owner, compiled.index("A"));
+    const ActionInfo& action = compiled.action_of("A", 0);
+    ASSERT_EQ(action.before_events.size(), 1U);
+    EXPECT_EQ(action.before_events[0].owner, compiled.index("B"));
+    ASSERT_EQ(action.after_events.size(), 1U);
+    EXPECT_EQ(action.after_events[0].owner, compiled.index("A"));
 }
 
 TEST(Compile, ATransactionMayFailThroughWhatItCauses) {

@@ -15,7 +15,7 @@ namespace tgdl {
 
 struct EditedInstruction {
     Instruction code;
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
     std::uint32_t target = kNone; // of a jump: the number of the instruction it leads to
     bool removed = false;
 };

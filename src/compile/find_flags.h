@@ -1,4 +1,4 @@
-// What the rules never do: fail, hide, draw lots, let several choose at once. Known before code is lowered.
+// Finds what the rules never do: fail, hide, draw lots, let several choose at once. Known before code is lowered.
 //
 //   in   a Lowering after number_classes()
 //   out  the flags of the Program; Lowering::hidden_types and which attributes may be hidden
@@ -11,9 +11,9 @@ namespace tgdl {
 void find_flags(Lowering& lowering);
 
 // May something a transaction causes, besides what its own code does, end in `fail`?
-class Failing {
+class FailureAnalysis {
 public:
-    explicit Failing(const CheckedProgram& program); // O(actions + phases)
+    explicit FailureAnalysis(const CheckedProgram& program); // O(actions + phases)
 
     // A transaction that runs code with these effects.
     [[nodiscard]] bool may_fail(Effects own) const;

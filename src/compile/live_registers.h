@@ -1,4 +1,4 @@
-// Which registers still matter at each instruction of a piece of code: those that are read later, and variables in scope,
+// Liveness analysis: registers that matter at each instruction of a piece of code, read later or variables in scope,
 // which reports of faults show.
 #pragma once
 

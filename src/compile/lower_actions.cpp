@@ -35,7 +35,7 @@ public:
 
     void lower() {
         find_order();
-        find_watched();
+        find_action_events();
         for (const ActionId id : by_order_) {
             lower_own(id);
         }
@@ -140,7 +140,7 @@ private:
 
     // ---- before and after
 
-    void find_watched() {
+    void find_action_events() {
         std::vector<bool> known(checked_.type_defs.size());
         for (const Action& action : checked_.actions) {
             for (const ActionTrigger& trigger : action.triggers) {
@@ -148,23 +148,24 @@ private:
                     trigger.mode == ActionTrigger::Mode::Before || trigger.mode == ActionTrigger::Mode::After;
                 if (of_action && trigger.event.valid() && !known[trigger.event.index()]) {
                     known[trigger.event.index()] = true;
-                    watch(trigger);
+                    add_action_event(trigger);
                 }
             }
         }
     }
 
-    void watch(const ActionTrigger& trigger) {
-        ActionInfo::Watched watched;
-        watched.event = lowering_.class_of(trigger.event);
+    void add_action_event(const ActionTrigger& trigger) {
+        ActionInfo::ActionEvent action_event;
+        action_event.event = lowering_.class_of(trigger.event);
         const Action& action = checked_.action(trigger.action);
         if (action.owner.valid()) {
             // The first attribute of the event is `object`, of the type that was written.
             const AttributeId object = checked_.def(trigger.event).attributes.front();
-            watched.owner = lowering_.class_of(checked_.types.get(checked_.attribute(object).type).def);
+            action_event.owner = lowering_.class_of(checked_.types.get(checked_.attribute(object).type).def);
         }
-        Watchers& watchers = watchers_[first_of(trigger.action)];
-        (trigger.mode == ActionTrigger::Mode::Before ? watchers.before : watchers.after).push_back(watched);
+        ActionEvents& action_events = action_events_[first_of(trigger.action)];
+        (trigger.mode == ActionTrigger::Mode::Before ? action_events.before : action_events.after)
+            .push_back(action_event);
     }
 
     // ---- an action with all it replaces
@@ -193,7 +194,7 @@ private:
         info.effect = lowering_.action_chunk(id);
         info.may_cancel = action.effects.has(Effect::Cancels);
         info.may_fail = failing_.may_fail(action.effects);
-        if (const auto found = watchers_.find(first); found != watchers_.end()) {
+        if (const auto found = action_events_.find(first); found != action_events_.end()) {
             info.before_events = found->second.before;
             info.after_events = found->second.after;
         }
@@ -265,21 +266,21 @@ private:
         }
     }
 
-    struct Watchers {
-        std::vector<ActionInfo::Watched> before;
-        std::vector<ActionInfo::Watched> after;
+    struct ActionEvents {
+        std::vector<ActionInfo::ActionEvent> before;
+        std::vector<ActionInfo::ActionEvent> after;
     };
 
     Lowering& lowering_;
     const CheckedProgram& checked_;
     Program& program_;
-    Failing failing_;
+    FailureAnalysis failing_;
     std::vector<ActionId> by_order_;
     std::vector<std::uint32_t> order_; // by ActionId
     std::vector<std::vector<Condition>> own_requirements_;
     std::vector<std::vector<Trigger>> own_triggers_;
     std::map<ActionId, std::vector<InputIndex>> inputs_; // by first declaration, as the next
-    std::map<ActionId, Watchers> watchers_;
+    std::map<ActionId, ActionEvents> action_events_;
 };
 
 } // namespace

@@ -67,6 +67,9 @@ void CodeLowering::lower_target_member(const Chain& chain, Target& target) {
     }
     target.kind = Target::Kind::Attribute;
     target.reg = receiver(chain, member);
+    if (lowering_.is_observed(target.attribute)) {
+        refuse_blank(chain, member, target.reg, checked_.text(checked_.attribute(target.attribute).name));
+    }
 }
 
 void CodeLowering::lower_target_index(const Chain& chain, Target& target) {

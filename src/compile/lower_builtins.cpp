@@ -1,4 +1,4 @@
-// What the language itself offers: most built-ins are a native with the receiver and the arguments in a window.
+// Lowering of built-ins: most are a native with the receiver and the arguments in a window.
 #include "compile/code_lowering.h"
 
 namespace tgdl {
@@ -264,7 +264,7 @@ void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, Built
     if (has_receiver(builtin(id).receiver)) {
         if (callee > 0) {
             receiver_type = chain_type(chain, callee);
-            deck = !is_plain_stack(chain, callee);
+            deck = kind(receiver_type) != TypeKind::Stack;
         } else {
             receiver_type = body().this_type.valid() ? checked_.def(body().this_type).type : TypeId();
             deck = true;
@@ -275,15 +275,14 @@ void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, Built
         push_builtin_arguments(node, id, receiver_type);
     }
     const NativeId native = ready_native(id, deck).value_or(NativeId::PlayerCount);
-    if (native == NativeId::DeckCopy) {
-        const TypeId held = element_of(receiver_type);
-        push_type(
-            lowering_.stack_type(held.valid() ? lowering_.type_of(held) : lowering_.root_type(RootKind::Interactable)));
-    } else if (takes_type(native)) {
+    if (takes_type(native)) {
         push_type(lowering_.type_of(type(node)));
     }
     set_name_place(chain[callee]);
     finish_native(native, window, target);
+    if (native == NativeId::TileNeighbor || native == NativeId::TileStep) {
+        check_tile(type(node), target);
+    }
 }
 
 bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinId id, Register target) {
@@ -300,7 +299,7 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
     case BuiltinId::DirectionDownLeft:
     case BuiltinId::DirectionUpLeft: {
         const auto index = static_cast<std::uint32_t>(id) - static_cast<std::uint32_t>(BuiltinId::DirectionUp);
-        writer_.load_constant(target, lowering_.constant(Value::thing(ThingKind::Direction, index)));
+        writer_.load_constant(target, lowering_.constant(Value::item(ProgramItem::Direction, index)));
         return true;
     }
     case BuiltinId::Log:
@@ -396,7 +395,7 @@ void CodeLowering::lower_table_keys(const Chain& chain, std::size_t count, TypeI
 void CodeLowering::lower_log(NodeId text, NativeId id, Register window) {
     const NodeId inside = reader_.inside(text);
     const Register save = top();
-    if (tree_.kind(inside) == NodeKind::Conditional) {
+    if (tree_.kind(inside) == NodeKind::Conditional) { // which of two texts is told is up to the rules
         lower_either(inside, [&](NodeId value) { lower_log(value, id, window); });
         return;
     }
@@ -426,9 +425,7 @@ void CodeLowering::push_log_parts(NodeId text) {
     const bool joins = operands.size() > 1
                        && (kind(type(operands[0])) == TypeKind::String || kind(type(operands[1])) == TypeKind::String);
     if (!joins) {
-        if (!push_hidden_attribute(inside)) {
-            push(inside);
-        }
+        push_log_part(inside, [&] { push(inside); });
         return;
     }
     for (const NodeId each : operands) {
@@ -436,23 +433,37 @@ void CodeLowering::push_log_parts(NodeId text) {
     }
 }
 
-// An attribute that somebody may not see goes with its instance, so that each viewer can be shown it or not. False: the
-// expression is none such.
-bool CodeLowering::push_hidden_attribute(NodeId expression) {
-    const Chain chain = chain_of(reader_.inside(expression));
-    const Meaning last = meaning(chain.back());
-    if (last.kind != MeaningKind::Attribute || !lowering_.is_hidden(AttributeId(last.index))) {
+// A value between two marks, which know after this who may not see what the value was made from.
+void CodeLowering::push_log_part(NodeId expression, const std::function<void()>& push_value) {
+    if (!may_read_hidden(expression)) {
+        push_value();
+        return;
+    }
+    const Register mark = writer_.push();
+    writer_.native(NativeId::BeginHole, mark, 0);
+    push_value();
+    const Register end = writer_.push();
+    writer_.move(end, mark);
+    writer_.native(NativeId::EndHole, end, 1);
+}
+
+// More than literals and variables?
+bool CodeLowering::may_read_hidden(NodeId expression) const {
+    const NodeId inside = reader_.inside(expression);
+    if (!lowering_.program.hides || !inside.valid()) {
         return false;
     }
-    const AttributeId id(last.index);
-    const Value marker = Value::thing(ThingKind::HiddenWord, lowering_.attribute_offset(id));
-    writer_.load_constant(top(), lowering_.constant(marker));
-    writer_.push();
-    const Register instance = push_receiver(chain, chain.size() - 1);
-    set_name_place(chain.back());
-    read_attribute(id, instance, top());
-    writer_.push();
-    return true;
+    switch (tree_.kind(inside)) {
+    case NodeKind::NumberLiteral:
+    case NodeKind::StringLiteral:
+    case NodeKind::BoolLiteral:
+    case NodeKind::NullLiteral:
+    case NodeKind::This: return false;
+    default: break;
+    }
+    const MeaningKind meant = meaning(inside).kind;
+    return meant != MeaningKind::Local && meant != MeaningKind::Input && meant != MeaningKind::Chooser
+           && meant != MeaningKind::EventInHand;
 }
 
 } // namespace tgdl

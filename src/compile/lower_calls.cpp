@@ -137,6 +137,9 @@ void CodeLowering::call_function(const Chain& chain, std::size_t count, Function
                          [&](InputId input) { return checked_.input(input).mode == Input::Mode::Function; });
     push_arguments(chain[count - 1], parameters, method ? window : kNoRegister);
     set_name_place(chain[callee]);
+    if (method) {
+        refuse_blank(chain, callee, window, checked_.text(function.name));
+    }
     const std::uint32_t slot = method ? lowering_.method_slot(id) : kNone;
     if (slot != kNone) {
         writer_.emit(Operation::CallMethod, window, slot, static_cast<std::uint32_t>(top() - window));
@@ -211,7 +214,7 @@ void CodeLowering::call_base_action(NodeId call, ActionId id, Register target) {
     const Register window = writer_.push();
     writer_.move(window, this_);
     const Register event = writer_.push();
-    if (event_ == kNoRegister) {
+    if (event_ == kNoRegister || !body().event_type.valid()) {
         writer_.load_null(event);
     } else {
         writer_.move(event, event_);

@@ -2,7 +2,7 @@
 
 #include "compile/lower_boards.h"
 #include "compile/lower_code.h"
-#include "program/layout.h"
+#include "program/instance_layout.h"
 #include "syntax/words.h"
 
 #include <utility>
@@ -93,7 +93,7 @@ private:
             program_.classes[index].init = info(base).init;
             return;
         }
-        ChunkWriter writer(1);
+        ChunkWriter writer = writer_for(index);
         std::size_t from = 0;
         if (keeps_values) {
             from = info(base).attributes.size();
@@ -174,7 +174,7 @@ private:
     }
 
     void lower_plain_connection() {
-        ChunkWriter writer(1);
+        ChunkWriter writer = writer_for(program_.plain_connection);
         write_distance(writer, {});
         program_.classes[program_.plain_connection].init = add(writer.finish("making connection"));
     }
@@ -191,7 +191,7 @@ private:
         for (TypeDefId at = id; at.valid(); at = checked_.def(at).base) {
             chain.insert(chain.begin(), at);
         }
-        ChunkWriter writer(1);
+        ChunkWriter writer = writer_for(index);
         const ChunkShape shape{name_of(index, "default"), {register_this()}};
         for (const TypeDefId type : chain) {
             if (checked_.def(type).contents.valid()) {
@@ -301,6 +301,14 @@ private:
                     lower_body(lowering_, body, {title, {register_this()}}, checked_.types.string);
             }
         }
+    }
+
+    // Of code for a new instance of exactly this class, or of one that derives from it and adds nothing to it.
+    [[nodiscard]] ChunkWriter writer_for(ClassIndex index) {
+        ChunkWriter writer(1);
+        writer.has_this = true;
+        writer.parameter_types = {lowering_.class_type(index)};
+        return writer;
     }
 
     ChunkIndex add(Chunk chunk) {

@@ -9,49 +9,6 @@ namespace tgdl {
 
 namespace {
 
-// Follows calls to see whether code makes instances.
-class MakingSearch {
-public:
-    explicit MakingSearch(const Lowering& lowering)
-        : lowering_(lowering), seen_(lowering.checked.functions.size(), false) {}
-
-    [[nodiscard]] bool look(BodyId id) {
-        return id.valid() && std::ranges::any_of(lowering_.checked.bodies[id.index()].calls, [&](const CallSite& call) {
-                   return makes(call);
-               });
-    }
-
-private:
-    [[nodiscard]] bool makes(const CallSite& call) {
-        switch (call.kind) {
-        case CallSite::Kind::Create:
-        case CallSite::Kind::Action:
-        case CallSite::Kind::BaseAction: return true;
-        case CallSite::Kind::BaseFunction: return look(FunctionId(call.index));
-        case CallSite::Kind::Function: break;
-        }
-        const FunctionId id(call.index);
-        const FunctionId slot = lowering_.checked.function(id).slot;
-        const std::vector<FunctionId>& others = lowering_.checked.function(slot.valid() ? slot : id).overridden_by;
-        return look(id) || std::ranges::any_of(others, [&](FunctionId other) { return look(other); });
-    }
-
-    [[nodiscard]] bool look(FunctionId id) {
-        if (seen_[id.index()]) {
-            return false;
-        }
-        seen_[id.index()] = true;
-        const CodeRef place = lowering_.checked.function(id).place;
-        if (!place.valid()) {
-            return false;
-        }
-        return look(lowering_.bodies.find(place.file, lowering_.checked.tree(place).child(place.node, Role::Effect)));
-    }
-
-    const Lowering& lowering_;
-    std::vector<bool> seen_; // functions looked at
-};
-
 // What the chunk of a body may do, as far as hypothetical evaluation must know it.
 void set_flags(const Lowering& lowering, BodyId id, ChunkWriter& writer) {
     const Body& body = lowering.checked.bodies[id.index()];
@@ -64,7 +21,7 @@ void set_flags(const Lowering& lowering, BodyId id, ChunkWriter& writer) {
 } // namespace
 
 bool makes_instances(const Lowering& lowering, BodyId body) {
-    return !lowering.checked.bodies[body.index()].calls.empty() && MakingSearch(lowering).look(body);
+    return lowering.creating_bodies[body.index()];
 }
 
 std::string source_line(const Lowering& lowering, const Span& span) {
@@ -91,7 +48,8 @@ CodeLowering::CodeLowering(Lowering& lowering, ChunkWriter& writer, BodyId body,
       body_(body),
       reader_(lowering.checked, lowering.checked.bodies[body.index()].place.file),
       tree_(reader_.tree()),
-      name_(shape.name) {
+      name_(shape.name),
+      around_(shape.around) {
     locals_.assign(frame().locals.size(), kNoRegister);
     for (std::size_t i = 0; i < shape.parameters.size(); ++i) {
         const NamedRegister use = shape.parameters[i];
@@ -121,6 +79,7 @@ const Body& CodeLowering::frame() const {
 void CodeLowering::declare_local(std::uint32_t local, Register reg) {
     if (local < locals_.size()) {
         locals_[local] = reg;
+        open_locals_.push_back(local);
         writer_.begin_variable(std::string(checked_.text(frame().locals[local].name)), reg);
     }
 }
@@ -131,6 +90,11 @@ void CodeLowering::declare_input(InputId id, Register reg) {
 }
 
 void CodeLowering::close_scope(const Scope& scope) {
+    for (std::size_t i = scope.locals; i < open_locals_.size(); ++i) {
+        locals_[open_locals_[i]] = kNoRegister;
+    }
+    open_locals_.resize(scope.locals);
+    inputs_.resize(scope.inputs);
     writer_.end_variables(scope.variables);
     writer_.set_top(scope.top);
 }
@@ -138,7 +102,7 @@ void CodeLowering::close_scope(const Scope& scope) {
 void CodeLowering::lower_root(NodeId node, TypeId wanted) {
     set_flags(lowering_, body_, writer_);
     if (tree_.kind(node) == NodeKind::Block) {
-        note_body(node);
+        emit_body_coverage(node);
         lower_block(node);
         return;
     }
@@ -147,25 +111,87 @@ void CodeLowering::lower_root(NodeId node, TypeId wanted) {
     writer_.emit(Operation::Return, result);
 }
 
-void CodeLowering::lower_list_root(NodeId node, TypeId element) {
+TypeIndex CodeLowering::lower_list_root(NodeId node, TypeId element) {
     set_flags(lowering_, body_, writer_);
     const Register result = top();
     lower_list_of(node, result, element);
     set_place(node);
     writer_.emit(Operation::Return, result);
+    return becomes_list_of(node, element) ? lowering_.list_type(lowering_.type_of(element))
+                                          : lowering_.type_of(type(reader_.inside(node)));
 }
 
 void CodeLowering::lower_block_inline(NodeId block) {
     set_flags(lowering_, body_, writer_);
     after_block_ = writer_.new_label();
-    note_body(block);
+    emit_body_coverage(block);
     lower_block(block);
     writer_.bind(*after_block_);
     after_block_.reset();
 }
 
+namespace {
+
+TypeIndex type_of_this(Lowering& lowering, const Body& body) {
+    if (body.this_is_group) {
+        return lowering.class_type(lowering.class_of(body.group));
+    }
+    if (body.this_type.valid()) {
+        return lowering.class_type(lowering.class_of(body.this_type));
+    }
+    if (body.movement.valid()) {
+        return lowering.piece_type(body.movement);
+    }
+    return kNone;
+}
+
+TypeIndex type_of_register(Lowering& lowering, BodyId id, const NamedRegister& use) {
+    const Body& body = lowering.checked.bodies[id.index()];
+    if (use.type != kNone) {
+        return use.type;
+    }
+    switch (use.kind) {
+    case NamedRegister::Kind::Unused: break;
+    case NamedRegister::Kind::This: return type_of_this(lowering, body);
+    case NamedRegister::Kind::Event: return body.event_type.valid() ? lowering.type_of(body.event_type) : kNone;
+    case NamedRegister::Kind::Input: return lowering.variable_type_of(InputId(use.index));
+    case NamedRegister::Kind::Chooser: return lowering.plain_type(ValueKind::Player);
+    case NamedRegister::Kind::Local: {
+        const Body* frame = &body;
+        while (frame->parent.valid()) {
+            frame = &lowering.checked.bodies[frame->parent.index()];
+        }
+        return use.index < frame->locals.size() ? lowering.type_of(frame->locals[use.index].type) : kNone;
+    }
+    }
+    return kNone;
+}
+
+// What `return` gives in a block, or the expression itself.
+TypeIndex type_of_result(Lowering& lowering, BodyId id, NodeId node, TypeId wanted) {
+    const Body& body = lowering.checked.bodies[id.index()];
+    const CodeReader reader(lowering.checked, body.place.file);
+    if (reader.tree().kind(node) != NodeKind::Block) {
+        return lowering.type_of(wanted.valid() ? wanted : reader.type(reader.inside(node)));
+    }
+    const bool gives = body.returns.valid() && lowering.checked.types.kind(body.returns) != TypeKind::Nothing;
+    return gives ? lowering.type_of(body.returns) : kNone;
+}
+
+} // namespace
+
+void declare_parameters(Lowering& lowering, ChunkWriter& writer, BodyId body, const ChunkShape& shape) {
+    writer.parameter_types.clear();
+    for (const NamedRegister& use : shape.parameters) {
+        writer.parameter_types.push_back(type_of_register(lowering, body, use));
+    }
+    writer.has_this = !shape.parameters.empty() && shape.parameters[0].kind == NamedRegister::Kind::This;
+}
+
 Chunk lower_chunk(Lowering& lowering, BodyId body, NodeId node, const ChunkShape& shape, TypeId wanted) {
     ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
+    declare_parameters(lowering, writer, body, shape);
+    writer.result = type_of_result(lowering, body, node, wanted);
     CodeLowering code(lowering, writer, body, shape);
     code.lower_root(node, wanted);
     return writer.finish(shape.name);
@@ -199,6 +225,8 @@ Chunk lower_function(Lowering& lowering, FunctionId id) {
     ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
     const NodeId block = checked.tree(function.place).child(function.place.node, Role::Effect);
     const BodyId body = lowering.bodies.find(function.place.file, block);
+    declare_parameters(lowering, writer, body, shape);
+    writer.result = function.returns.valid() ? lowering.type_of(function.returns) : kNone;
     CodeLowering code(lowering, writer, body, shape);
     code.ask_head_inputs(function.inputs);
     code.lower_root(block, {});

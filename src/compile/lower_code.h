@@ -22,6 +22,7 @@ struct NamedRegister {
     // Input: InputId. Local: index into the locals of the body (of the one that holds them, for a part of a body);
     // the viewer of a `visible`, the tile of `through` and `onto` are Local 0.
     std::uint32_t index = 0;
+    TypeIndex type = kNone; // of what stands there; kNone: as that is declared
 };
 
 [[nodiscard]] inline NamedRegister register_this() {
@@ -40,7 +41,11 @@ struct NamedRegister {
 struct ChunkShape {
     std::string name; // for traces: `Deck.Draw`, `filter of Tick.chosen`
     std::vector<NamedRegister> parameters;
+    Register around = 0; // of a part of an input: the first so many are those of the code around it
 };
+
+// Says what the registers of a chunk hold when it begins, as far as its body may read them.
+void declare_parameters(Lowering& lowering, ChunkWriter& writer, BodyId body, const ChunkShape& shape);
 
 // A whole body: its block, or its expression. A value becomes `wanted` where that is given (a number a player).
 ChunkIndex lower_body(Lowering& lowering, BodyId body, const ChunkShape& shape, TypeId wanted = {});

@@ -45,7 +45,22 @@ Register CodeLowering::input_register(InputId id) const {
     return found;
 }
 
+// Of a variable of the code around that a test there has told the class of: only that code knows of the test.
+std::optional<TypeIndex> CodeLowering::narrowed_outside(NodeId node) const {
+    const std::optional<Register> variable = variable_of(node);
+    if (!variable || *variable >= around_) {
+        return std::nullopt;
+    }
+    const TypeIndex seen = lowering_.type_of(type(reader_.inside(node)));
+    const bool is_same = seen == writer_.parameter_types[*variable];
+    return is_same || lowering_.program.types[seen].kind != ValueKind::Instance ? std::nullopt : std::optional(seen);
+}
+
 std::optional<Register> CodeLowering::register_of(NodeId node) const {
+    return narrowed_outside(node) ? std::nullopt : variable_of(node);
+}
+
+std::optional<Register> CodeLowering::variable_of(NodeId node) const {
     const auto known = [](Register reg) { return reg == kNoRegister ? std::nullopt : std::optional(reg); };
     const NodeId inside = reader_.inside(node);
     if (tree_.kind(inside) == NodeKind::This) {
@@ -164,21 +179,24 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
     convert(target, source, from, wanted);
 }
 
+bool CodeLowering::becomes_list_of(NodeId node, TypeId element) const {
+    return kind(type(node)) == TypeKind::List && needs_conversion(element_of(type(node)), element);
+}
+
 void CodeLowering::lower_list_of(NodeId node, Register target, TypeId element) {
-    const TypeId have = element_of(type(node));
-    if (!needs_conversion(have, element) || kind(type(node)) != TypeKind::List) {
+    if (!becomes_list_of(node, element)) {
         lower(node, target);
         return;
     }
     const Register save = top();
     lower(node, save);
-    convert_list(target, save, have, element);
+    convert_list(target, save, element_of(type(node)), element);
 }
 
 void CodeLowering::lower_plain(NodeId node, Register target, TypeId wanted) {
-    const std::optional<Register> variable = register_of(node);
+    const std::optional<Register> variable = variable_of(node);
     if (variable) {
-        writer_.move(target, *variable);
+        move_variable(node, target);
         return;
     }
     set_place(node);
@@ -216,7 +234,7 @@ void CodeLowering::lower_conditional(NodeId node, Register target, TypeId wanted
 
 void CodeLowering::lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value) {
     const auto lower_noted = [&](NodeId value) {
-        note(PassageKind::Value, tree_.span(value), tree_.span(value));
+        emit_coverage(CoverageRegionKind::Value, tree_.span(value), tree_.span(value));
         lower_value(value);
     };
     const Label otherwise = writer_.new_label();
@@ -230,14 +248,19 @@ void CodeLowering::lower_either(NodeId conditional, const std::function<void(Nod
 }
 
 void CodeLowering::push_hole(NodeId hole) {
+    if (std::exchange(for_viewers_, false)) { // texts inside the hole are made for nobody
+        push_log_part(child(hole, Role::Value), [&] { push_hole_value(hole); });
+        for_viewers_ = true;
+        return;
+    }
+    push_hole_value(hole);
+}
+
+void CodeLowering::push_hole_value(NodeId hole) {
     const NodeId value = child(hole, Role::Value);
     const TokenId format = tree_.node(hole).main;
     if (!format.valid()) {
-        const bool for_viewers = std::exchange(for_viewers_, false); // texts inside the hole are made for nobody
-        if (!for_viewers || !push_hidden_attribute(value)) {
-            push(value);
-        }
-        for_viewers_ = for_viewers;
+        push(value);
         return;
     }
     const std::string_view written = tree_.text(format);
@@ -339,7 +362,7 @@ void CodeLowering::lower_new(NodeId node, Register target) {
 }
 
 void CodeLowering::lower_new_instance(TypeDefId def, NodeId initialiser, Register target) {
-    const PlaceIndex place = writer_.place();
+    const LocationIndex place = writer_.place();
     const Register instance = top();
     writer_.emit_wide(Operation::New, instance, lowering_.class_of(def));
     writer_.push();

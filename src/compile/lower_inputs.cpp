@@ -30,9 +30,15 @@ public:
         info_.type = lowering_.type_of(input_.type);
         info_.element = lowering_.type_of(candidate_);
         info_.mode = mode();
+        if (info_.mode == InputMode::Players) {
+            info_.table_type = lowering_.variable_type_of(id_);
+        }
         info_.optional = input_.optional;
         info_.has_else = tree_.has(node, Role::Else);
         info_.reg = reg_;
+        if (info_.mode == InputMode::Players) {
+            info_.table_type = lowering_.variable_type_of(id_);
+        }
         info_.place = lowering_.place_of(tree_.name_span(node));
         if (const NodeId who = tree_.child(node, Role::Player); who.valid()) {
             lower_who(who);
@@ -62,7 +68,7 @@ private:
 
     // The registers of a part: what is around the input, the candidate, the chooser, the element.
     [[nodiscard]] ChunkShape part_shape(const char* part) const {
-        ChunkShape shape{part_name(part), context_.parameters};
+        ChunkShape shape{part_name(part), context_.parameters, reg_};
         shape.parameters.push_back({});
         shape.parameters.push_back({NamedRegister::Kind::Chooser, id_.value});
         shape.parameters.push_back({});
@@ -72,7 +78,7 @@ private:
     void lower_who(NodeId who) {
         const BodyId own = lowering_.bodies.find(input_.place.file, who);
         const BodyId body = own.valid() ? own : outer_;
-        const ChunkShape shape{part_name("player"), context_.parameters};
+        const ChunkShape shape{part_name("player"), context_.parameters, reg_};
         if (input_.mode != Input::Mode::Players) {
             info_.who = lower_part(lowering_, body, who, shape, checked_.types.player);
             return;
@@ -84,8 +90,9 @@ private:
     ChunkIndex lower_list(BodyId body, NodeId node, const ChunkShape& shape, TypeId element) {
         const ChunkIndex index = lowering_.reserve_chunk();
         ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
+        declare_parameters(lowering_, writer, body, shape);
         CodeLowering code(lowering_, writer, body, shape);
-        code.lower_list_root(node, element);
+        writer.result = code.lower_list_root(node, element);
         Chunk chunk = writer.finish(shape.name);
         lowering_.program.chunks[index] = std::move(chunk);
         return index;
@@ -123,6 +130,7 @@ private:
             shape.parameters[info_.is_list ? reg_ + 2U : reg_] = local;
         } else {
             shape.parameters[reg_] = register_input(id_);
+            shape.parameters[reg_].type = info_.type;
         }
         Condition condition;
         condition.chunk = lower_part(lowering_, body, tree_.child(filter, Role::Body), shape);
@@ -168,8 +176,8 @@ ChunkShape CodeLowering::shape_here() const {
     put(this_, register_this());
     put(event_, register_event());
     put(chooser_, {NamedRegister::Kind::Chooser, 0});
-    for (std::size_t i = 0; i < locals_.size(); ++i) {
-        put(locals_[i], register_local(static_cast<std::uint32_t>(i)));
+    for (const std::uint32_t local : open_locals_) {
+        put(locals_[local], register_local(local));
     }
     for (const InputPlace& input : inputs_) {
         put(input.reg, register_input(input.id));
@@ -193,7 +201,7 @@ void CodeLowering::ask(InputId id, Register reg, NodeId otherwise) {
         writer_.jump(none);
         writer_.jump(end);
         writer_.bind(none);
-        lower_arm(PassageKind::Else, tree_.span(tree_.operator_before(otherwise)), otherwise);
+        lower_arm(CoverageRegionKind::Else, tree_.span(tree_.operator_before(otherwise)), otherwise);
         writer_.bind(end);
     }
     declare_input(id, reg);

@@ -1,5 +1,6 @@
 // `a.b`, `a[i]`: chains of members and places, from left to right.
 #include "compile/code_lowering.h"
+#include "program/tile_types.h"
 
 namespace tgdl {
 
@@ -74,6 +75,29 @@ Register CodeLowering::push_receiver(const Chain& chain, std::size_t member, Mis
     return target;
 }
 
+void CodeLowering::refuse_blank(const Chain& chain, std::size_t member, Register instance, std::string_view name) {
+    const TypeId type_before = member > 0 ? chain_type(chain, member) : TypeId();
+    const TypeKind form = kind(type_before);
+    const bool is_tile = (form == TypeKind::Instance || form == TypeKind::GridTile)
+                         && checked_.def(checked_.types.get(type_before).def).kind == DefKind::Tile;
+    const bool is_this = member == 1 && register_of(chain[0]) == this_;
+    if (lowering_.program.has_blanks && is_tile && !is_this) {
+        writer_.emit_wide(Operation::CheckNotBlank, instance, lowering_.text_constant(name));
+    }
+}
+
+void CodeLowering::check_tile(TypeId seen, Register tile) {
+    if (kind(seen) != TypeKind::GridTile || fits_every_tile(lowering_.program, lowering_.type_of(seen))) {
+        return;
+    }
+    const Register save = top();
+    const Register window = writer_.push();
+    writer_.move(window, tile);
+    push_type(lowering_.type_of(seen));
+    finish_native(NativeId::CheckTile, window, tile);
+    writer_.set_top(save);
+}
+
 void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register target) {
     const NodeId node = chain[count - 1];
     const Meaning it = meaning(node);
@@ -83,8 +107,8 @@ void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register 
     case MeaningKind::Input:
     case MeaningKind::Chooser:
     case MeaningKind::EventInHand:
-        if (const std::optional<Register> variable = register_of(node)) {
-            writer_.move(target, *variable);
+        if (variable_of(node)) {
+            move_variable(node, target);
             return;
         }
         break;
@@ -94,7 +118,7 @@ void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register 
         return;
     case MeaningKind::BlankTile: finish_native(NativeId::BlankTile, top(), target); return;
     case MeaningKind::Movement: {
-        const Value movement = Value::thing(ThingKind::Movement, lowering_.movement_index(MovementId(it.index)));
+        const Value movement = Value::item(ProgramItem::Movement, lowering_.movement_index(MovementId(it.index)));
         writer_.load_constant(target, lowering_.constant(movement));
         return;
     }
@@ -124,13 +148,40 @@ void CodeLowering::lower_attribute(const Chain& chain, std::size_t member, Attri
     if (before.kind == MeaningKind::GlobalInstance && !lowering_.is_hidden(id)) {
         writer_.emit(Operation::GetGlobalWord, target, lowering_.global_index(TypeDefId(before.index)),
                      lowering_.attribute_offset(id));
+        narrow_attribute(chain[member], id, target);
         return;
     }
     const Register save = top();
     const Register instance = receiver(chain, member);
     set_name_place(chain[member]);
-    read_attribute(id, instance, target);
+    // The rules may be asked who sees it, in the registers from the target on: none of them may be in use.
+    const bool is_below_others = lowering_.is_hidden(id) && target + 1U < save;
+    const Register read = is_below_others ? writer_.push() : target;
+    read_attribute(id, instance, read);
+    narrow_attribute(chain[member], id, read);
+    if (is_below_others) {
+        writer_.move(target, read);
+    }
     writer_.set_top(save);
+}
+
+void CodeLowering::move_variable(NodeId node, Register target) {
+    const Register variable = variable_of(node).value_or(target);
+    if (const std::optional<TypeIndex> seen = narrowed_outside(node)) {
+        writer_.emit(Operation::AsClass, target, variable, *seen);
+    } else {
+        writer_.move(target, variable);
+    }
+}
+
+// A test before has told that it is of a derived class. That it still is, is looked at again: whoever may have changed
+// the attribute since then, code never takes a thing for what it is not.
+void CodeLowering::narrow_attribute(NodeId node, AttributeId id, Register target) {
+    const TypeIndex declared = lowering_.type_of(checked_.attribute(id).type);
+    const TypeIndex seen = lowering_.type_of(type(node));
+    if (seen != declared && lowering_.program.types[seen].kind == ValueKind::Instance) {
+        writer_.emit(Operation::AsClass, target, target, seen);
+    }
 }
 
 void CodeLowering::lower_group(const Chain& chain, std::size_t member, GroupId group, Register target) {
@@ -192,23 +243,6 @@ TypeId CodeLowering::key_type(TypeId collection) const {
     return kind(collection) == TypeKind::Table ? checked_.types.get(collection).b : checked_.types.number;
 }
 
-// What a deck's `clone()` gives is a Stack, though it has the deck's type.
-bool CodeLowering::is_plain_stack(const Chain& chain, std::size_t count) const {
-    if (count == 0) {
-        return false;
-    }
-    const NodeId node = reader_.inside(chain[count - 1]);
-    if (tree_.kind(node) == NodeKind::Postfix) {
-        const Chain inner = chain_of(node);
-        return is_plain_stack(inner, inner.size());
-    }
-    const Meaning it = meaning(node);
-    const bool copies = it.kind == MeaningKind::Builtin
-                        && (it.index == static_cast<std::uint32_t>(BuiltinId::StackClone)
-                            || it.index == static_cast<std::uint32_t>(BuiltinId::StackCopy));
-    return kind(type(node)) == TypeKind::Stack || (tree_.kind(node) == NodeKind::Call && copies);
-}
-
 void CodeLowering::lower_index(const Chain& chain, std::size_t count, Register target, Missing missing) {
     const NodeId node = chain[count - 1];
     const NodeId inside = child(node, Role::Value);
@@ -244,7 +278,7 @@ void CodeLowering::lower_index(const Chain& chain, std::size_t count, Register t
         id = NativeId::ListGet;
     } else if (kind(collection) == TypeKind::String) {
         id = NativeId::TextAt;
-    } else if (is_plain_stack(chain, count - 1)) {
+    } else if (kind(collection) == TypeKind::Stack) {
         id = NativeId::StackGet;
     }
     set_place(node);

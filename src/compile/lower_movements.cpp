@@ -31,7 +31,8 @@ public:
         info_.name = checked_.text(movement.name);
     }
 
-    MovementInfo lower() {
+    MovementInfo lower(TypeIndex piece) {
+        info_.piece = piece;
         std::vector<ChunkIndex> through;
         std::vector<ChunkIndex> onto;
         lower_conditions(place_.node, through, onto);
@@ -119,8 +120,9 @@ private:
 } // namespace
 
 void lower_movements(Lowering& lowering) {
-    for (const Movement& movement : lowering.checked.movements) {
-        MovementInfo info = MovementLowering(lowering, movement).lower();
+    for (std::size_t i = 0; i < lowering.checked.movements.size(); ++i) {
+        const TypeIndex piece = lowering.piece_type(MovementId(i));
+        MovementInfo info = MovementLowering(lowering, lowering.checked.movements[i]).lower(piece);
         lowering.program.movements.push_back(std::move(info));
     }
 }

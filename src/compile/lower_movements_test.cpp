@@ -27,15 +27,15 @@ bool asks_owners_alone(const std::string& condition) {
 
 } // namespace
 
-TEST(LowerMovements, OneStepAlongLinesOrToAPlaceIsQuick) {
-    EXPECT_TRUE(movement("effect { line 0..3, min 1; } effect { coord 1, 2; }").quick);
-    EXPECT_FALSE(movement("effect { line 0, 1; line 1, 1; }").quick);
-    EXPECT_FALSE(movement("effect repeat { line 0, 2; }").quick);
-    EXPECT_FALSE(movement("effect { adjacent 1; }").quick);
+TEST(LowerMovements, OneStepAlongLinesOrToATileIsSingleStep) {
+    EXPECT_TRUE(movement("effect { line 0..3, min 1; } effect { coord 1, 2; }").is_single_step);
+    EXPECT_FALSE(movement("effect { line 0, 1; line 1, 1; }").is_single_step);
+    EXPECT_FALSE(movement("effect repeat { line 0, 2; }").is_single_step);
+    EXPECT_FALSE(movement("effect { adjacent 1; }").is_single_step);
 }
 
-TEST(LowerMovements, AConditionThatFailsIsNotQuick) {
-    EXPECT_FALSE(movement("onto t { if (t.empty) { fail; } return true; } effect { line 0, 1; }").quick);
+TEST(LowerMovements, AConditionThatFailsIsNotSingleStep) {
+    EXPECT_FALSE(movement("onto t { if (t.empty) { fail; } return true; } effect { line 0, 1; }").is_single_step);
 }
 
 TEST(LowerMovements, AConditionOnWhatIsEmptyAndOnOwnersIsAskedOnce) {

@@ -12,7 +12,8 @@ CodeLowering::Question CodeLowering::question_at(NodeId expression) const {
         return {expression, false};
     }
     const Effects effects = checked_.bodies[own.index()].effects;
-    return {expression, effects.has(Effect::Writes) || effects.has(Effect::Fails) || effects.has(Effect::Cancels)
+    return {expression, lowering_.program.optimise == Optimise::No || effects.has(Effect::Writes)
+                            || effects.has(Effect::Fails) || effects.has(Effect::Cancels)
                             || makes_instances(lowering_, own)};
 }
 
@@ -37,7 +38,7 @@ CodeLowering::Walk CodeLowering::begin_rounds(NodeId call, Register first) {
     walk.element = writer_.push();
     walk.next = writer_.new_label();
     walk.end = writer_.new_label();
-    walk.variables = writer_.variables_in_scope();
+    walk.scope = open_scope();
     writer_.bind(walk.next);
     writer_.jump_wide(Operation::Next, first, walk.end);
     declare_local(meaning(call).extra, walk.element);
@@ -47,7 +48,7 @@ CodeLowering::Walk CodeLowering::begin_rounds(NodeId call, Register first) {
 void CodeLowering::end_walk(const Walk& walk) {
     writer_.jump(walk.next);
     writer_.bind(walk.end);
-    writer_.end_variables(walk.variables);
+    close_scope(walk.scope);
     writer_.set_top(walk.first);
 }
 
@@ -94,11 +95,12 @@ Register CodeLowering::push_answer(const Question& question) {
     return answer;
 }
 
-// An answer that is compared or added: turn.active() stands for a number.
+// An answer that is compared or added: turn.active() stands for a number, and a key of any type must be one.
 Register CodeLowering::push_number_answer(const Question& question) {
     const Register answer = push_answer(question);
     const TypeId given = type(question.expression);
-    if (is_turn(given)) {
+    if (needs_conversion(given, checked_.types.number)) {
+        set_place(question.expression);
         convert(answer, answer, given, checked_.types.number);
     }
     return answer;
@@ -289,6 +291,7 @@ void CodeLowering::ask_region(const Chain& chain, std::size_t count, Register ta
     writer_.native(NativeId::RegionBegin, queue, 2);
     load_number(static_cast<Register>(queue + 1), 0);
     const Walk walk = begin_rounds(call, queue);
+    check_tile(frame().locals[meaning(call).extra].type, walk.element);
     jump_on_answer(walk.question, JumpWhen::False, walk.next);
     reach_tile(walk, reached);
     end_walk(walk);
@@ -310,6 +313,7 @@ void CodeLowering::ask_connected(const Chain& chain, std::size_t count, Register
     writer_.native(NativeId::RegionBegin, queue, 2);
     load_number(static_cast<Register>(queue + 1), 0);
     const Walk walk = begin_rounds(call, queue);
+    check_tile(frame().locals[meaning(call).extra].type, walk.element);
     const Label yes = writer_.new_label();
     const Label end = writer_.new_label();
     jump_on_answer(walk.question, JumpWhen::False, walk.next);

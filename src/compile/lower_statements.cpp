@@ -11,7 +11,7 @@ void CodeLowering::lower_block(NodeId node) {
     bool is_first = true;
     for (const NodeId statement : tree_.children(node, Role::Item)) {
         if (!std::exchange(is_first, false)) {
-            note_rest(statement, node);
+            emit_rest_coverage(statement, node);
         }
         lower_statement(statement);
     }
@@ -78,13 +78,13 @@ void CodeLowering::lower_if(NodeId node) {
             jump_on(part, JumpWhen::False, otherwise);
             break;
         case Role::Then:
-            lower_arm(PassageKind::If, head, part);
+            lower_arm(CoverageRegionKind::If, head, part);
             if (tree_.node(part).next.valid()) { // something follows that must not run
                 writer_.jump(end);
             }
             writer_.bind(otherwise);
             break;
-        case Role::Else: lower_arm(PassageKind::Else, tree_.span(tree_.operator_before(part)), part); break;
+        case Role::Else: lower_arm(CoverageRegionKind::Else, tree_.span(tree_.operator_before(part)), part); break;
         default: break;
         }
     }
@@ -433,7 +433,7 @@ void CodeLowering::lower_choose(NodeId node) {
         push_number(number++);
         finish_native(NativeId::ListContains, test, test);
         writer_.jump_if(Operation::JumpUnless, test, skip);
-        lower_arm(PassageKind::Option, tree_.span(child(option, Role::Text)), child(option, Role::Body));
+        lower_arm(CoverageRegionKind::Option, tree_.span(child(option, Role::Text)), child(option, Role::Body));
         writer_.bind(skip);
     }
     writer_.set_top(window);

@@ -79,7 +79,7 @@ private:
     Lowering& lowering_;
     const CheckedProgram& checked_;
     Program& program_;
-    Failing failing_;
+    FailureAnalysis failing_;
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "compile/lowering.h"
 
+#include "compile/find_instance_creation.h"
+
 #include <utility>
 
 namespace tgdl {
@@ -109,6 +111,7 @@ Lowering::Lowering(const CheckedProgram& checked_program, const SourceSet& sourc
       sources(source_set),
       program(out),
       bodies(checked_program),
+      creating_bodies(find_creating_bodies(checked_program, bodies)),
       classes(checked_program.type_defs.size(), kNone),
       attributes(checked_program.attributes.size()),
       functions(checked_program.functions.size()),
@@ -211,6 +214,20 @@ TypeIndex Lowering::root_type(RootKind kind) {
     return add_type(std::move(type));
 }
 
+TypeIndex Lowering::pile_type(TypeIndex card) {
+    if (program.plain_discards == kNone) {
+        return plain_type(ValueKind::Nothing);
+    }
+    ValueType type = program.types[class_type(program.plain_discards)];
+    type.element = card;
+    return add_type(std::move(type));
+}
+
+TypeIndex Lowering::piece_type(MovementId movement) {
+    const TypeDefId piece = checked.movements[movement.index()].piece;
+    return piece.valid() ? class_type(class_of(piece)) : root_type(RootKind::Interactable);
+}
+
 TypeIndex Lowering::type_of(TypeId id) {
     if (!id.valid()) {
         return plain_type(ValueKind::Nothing);
@@ -232,7 +249,7 @@ TypeIndex Lowering::type_of(TypeId id) {
     case TypeKind::GridTile: return type.def.valid() ? class_type(class_of(type.def)) : root_type(RootKind::Tile);
     case TypeKind::Root: return root_type(type.root);
     case TypeKind::GroupOf: return class_type(class_of(type.group));
-    case TypeKind::Discards: return class_type(program.plain_discards);
+    case TypeKind::Discards: return pile_type(type_of(type.a));
     case TypeKind::Direction: return plain_type(ValueKind::Direction);
     case TypeKind::BoundMovement:
     case TypeKind::Movement: return plain_type(ValueKind::Movement);
@@ -267,25 +284,26 @@ std::uint32_t Lowering::constant(Value value) {
     return found->second;
 }
 
-std::uint32_t Lowering::passage_index(PassageKind kind, const std::string& name, const Span& head, const Span& all) {
-    const PlaceIndex place = place_of(all);
+std::uint32_t Lowering::coverage_region_index(CoverageRegionKind kind, const std::string& name, const Span& head,
+                                              const Span& all) {
+    const LocationIndex place = place_of(all);
     const auto [found, added] =
-        passages_.try_emplace({place, kind}, static_cast<std::uint32_t>(program.passages.size()));
+        coverage_regions_.try_emplace({place, kind}, static_cast<std::uint32_t>(program.coverage_regions.size()));
     if (added) {
-        program.passages.push_back({kind, name, place_of(head), place});
+        program.coverage_regions.push_back({kind, name, place_of(head), place});
     }
     return found->second;
 }
 
-PlaceIndex Lowering::place_of(const Span& span) {
+LocationIndex Lowering::place_of(const Span& span) {
     if (!span.file.valid()) {
         return 0;
     }
     if (places_.size() <= span.file.index()) {
         places_.resize(span.file.index() + 1);
     }
-    const auto [found, added] = places_[span.file.index()].try_emplace((std::uint64_t{span.begin} << 32U) | span.end,
-                                                                       static_cast<PlaceIndex>(program.places.size()));
+    const auto [found, added] = places_[span.file.index()].try_emplace(
+        (std::uint64_t{span.begin} << 32U) | span.end, static_cast<LocationIndex>(program.places.size()));
     if (added) {
         const LineColumn at = sources.file(span.file).position(span.begin);
         program.places.push_back({span.file.value, span.begin, span.end, at.line, at.column, false});

@@ -1,4 +1,5 @@
-// What the passes of the compiler share: the program they fill, and where each thing of the checked program stands in it.
+// Shared state of the compiler's passes: the Program they fill, and where each definition of the checked program is in
+// it.
 //
 //   in   a CheckedProgram without errors
 //   out  indexes into the Program. All tables of this class are complete before the first body is lowered, also the
@@ -7,8 +8,8 @@
 // Asking is O(1) unless it says otherwise.
 #pragma once
 
+#include "check/checked_program.h"
 #include "check/code_reading.h"
-#include "check/program.h"
 #include "program/program.h"
 #include "source/source_file.h"
 
@@ -28,7 +29,8 @@ public:
     const CheckedProgram& checked;
     const SourceSet& sources;
     Program& program;
-    BodyPlaces bodies; // which body begins at a node
+    BodyPlaces bodies;                 // which body begins at a node
+    std::vector<bool> creating_bodies; // which of them make instances, themselves or by what they call
 
     // ---- classes and their members
     [[nodiscard]] ClassIndex class_of(TypeDefId def) const { return classes[def.index()]; }
@@ -78,19 +80,22 @@ public:
     TypeIndex table_type(TypeIndex value, TypeIndex key); // key kNone: left open
     TypeIndex class_type(ClassIndex index);
     TypeIndex root_type(RootKind kind);
-    TypeIndex plain_type(ValueKind kind); // without parts: Number, Text, Bool, Player …
+    TypeIndex pile_type(TypeIndex card);       // of the discards of a deck that holds it
+    TypeIndex piece_type(MovementId movement); // of the pieces that it is for
+    TypeIndex plain_type(ValueKind kind);      // without parts: Number, Text, Bool, Player …
 
     // ---- constants and places: equal ones are one. O(log size)
     TextIndex text_index(std::string_view utf8);
     std::uint32_t constant(Value value);
     std::uint32_t number_constant(double value) { return constant(Value::number(value)); }
     std::uint32_t text_constant(std::string_view utf8) { return constant(Value::constant_text(text_index(utf8))); }
-    PlaceIndex place_of(const Span& span);
-    PlaceIndex place_of(CodeRef ref) { return ref.valid() ? place_of(checked.tree(ref).span(ref.node)) : 0; }
+    LocationIndex place_of(const Span& span);
+    LocationIndex place_of(CodeRef ref) { return ref.valid() ? place_of(checked.tree(ref).span(ref.node)) : 0; }
 
-    // ---- passages: equal ones are one (a block of a class is lowered for each that derives from it). O(log passages)
-    bool notes_passages = false;
-    std::uint32_t passage_index(PassageKind kind, const std::string& name, const Span& head, const Span& all);
+    // ---- coverage regions: equal ones are one (a block of a class is lowered for each that derives from it). O(log regions)
+    bool records_coverage = false;
+    std::uint32_t coverage_region_index(CoverageRegionKind kind, const std::string& name, const Span& head,
+                                        const Span& all);
 
     // ---- chunks
     ChunkIndex reserve_chunk() {
@@ -139,9 +144,9 @@ private:
         }
     };
     tsl::robin_map<std::uint64_t, std::uint32_t, HashOfBits> constants_;
-    std::vector<tsl::robin_map<std::uint64_t, PlaceIndex, HashOfBits>> places_; // by file, then by begin and end
-    std::map<std::pair<PlaceIndex, PassageKind>, std::uint32_t> passages_;      // by place
-    std::vector<InputIndex> inputs_;                                            // by InputId
+    std::vector<tsl::robin_map<std::uint64_t, LocationIndex, HashOfBits>> places_; // by file, then by begin and end
+    std::map<std::pair<LocationIndex, CoverageRegionKind>, std::uint32_t> coverage_regions_; // by place
+    std::vector<InputIndex> inputs_;                                                         // by InputId
 };
 
 // UTF-8 as the language counts it; what is no UTF-8 becomes U+FFFD.

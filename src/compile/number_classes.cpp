@@ -1,7 +1,7 @@
 #include "compile/number_classes.h"
 
-#include "compile/find_mentions.h"
-#include "program/layout.h"
+#include "compile/find_references.h"
+#include "program/instance_layout.h"
 
 #include <algorithm>
 #include <array>
@@ -62,7 +62,7 @@ public:
         : lowering_(lowering),
           checked_(lowering.checked),
           program_(lowering.program),
-          mentions_(find_mentions(lowering.checked)) {}
+          references_(find_references(lowering.checked)) {}
 
     void number() {
         program_.groups.resize(checked_.groups.size());
@@ -78,8 +78,8 @@ public:
         find_holders();
         find_kept();
         find_events();
-        program_.uses_connections = mentions_.connections;
-        program_.has_blanks = mentions_.blanks;
+        program_.uses_connections = references_.connections;
+        program_.has_blanks = references_.blanks || program_.optimise == Optimise::No;
     }
 
 private:
@@ -135,7 +135,7 @@ private:
             const TypeDefId id = waiting.back();
             waiting.pop_back();
             const TypeDef& def = checked_.def(id);
-            const bool left_out = def.kind == DefKind::Event && def.predefined && !mentions_.types[id.index()];
+            const bool left_out = def.kind == DefKind::Event && def.predefined && !references_.types[id.index()];
             if (!left_out) {
                 number_one(id);
             }
@@ -278,7 +278,7 @@ private:
     }
 
     void add_attributes(ClassInfo& info, TypeDefId id, std::uint16_t& end) {
-        const ActionId action = mentions_.actions[id.index()];
+        const ActionId action = references_.actions[id.index()];
         const TypeDef& def = checked_.def(id);
         if (!action.valid()) {
             for (const AttributeId attribute : def.attributes) {
@@ -318,7 +318,7 @@ private:
 
     // Those of the bases are there already.
     void find_change_events(ClassInfo& info, TypeDefId id) {
-        for (const ChangeMention& change : mentions_.changes) {
+        for (const ChangeReference& change : references_.changes) {
             if (change.type == id) {
                 Lowering::AttributePlace& place = lowering_.attributes[change.attribute.index()];
                 place.observed = true;
@@ -330,7 +330,7 @@ private:
     [[nodiscard]] bool can_be_switched_off(const ClassInfo& info) const {
         return std::any_of(info.actions.begin(), info.actions.end(), [&](ActionIndex action) {
             const ActionId slot = checked_.actions[action].slot;
-            return mentions_.switched[slot.valid() ? slot.index() : action];
+            return references_.switched[slot.valid() ? slot.index() : action];
         });
     }
 
@@ -384,7 +384,7 @@ private:
         program_.events.fill(kNone);
         for (std::size_t i = 0; i < kEventKinds; ++i) {
             const auto found = checked_.predefined.find(checked_.names.find(kEventNames[i]));
-            if (found != checked_.predefined.end() && mentions_.observed[found->second.index()]) {
+            if (found != checked_.predefined.end() && references_.observed[found->second.index()]) {
                 program_.events[i] = lowering_.class_of(found->second);
             }
         }
@@ -397,7 +397,7 @@ private:
     Lowering& lowering_;
     const CheckedProgram& checked_;
     Program& program_;
-    Mentions mentions_;
+    References references_;
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "check/check_text_for_test.h"
 #include "compile/find_flags.h"
 #include "compile/number_classes.h"
-#include "program/layout.h"
+#include "program/instance_layout.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 #include "compile/optimize_chunks.h"
 
-#include "compile/delay_cells.h"
+#include "compile/eliminate_common_lookups.h"
 #include "compile/inline_calls.h"
 #include "compile/live_registers.h"
 #include "compile/register_use.h"
-#include "compile/share_values.h"
+#include "compile/sink_cell_lookups.h"
 #include "program/cell_geometry.h"
 #include "program/operands.h"
 #include "program/tile_types.h"
@@ -124,6 +124,7 @@ private:
     void remove_unreachable();
     void simplify_walks();
     void walk_tiles(std::uint32_t native);
+    [[nodiscard]] bool lists_any_tile(std::uint32_t native) const;
     void count_destinations(std::uint32_t native);
     void walk_constants(std::uint32_t first);
     [[nodiscard]] std::uint32_t find_walk(std::uint32_t made) const;
@@ -255,12 +256,28 @@ std::uint32_t Optimizer::find_walk(std::uint32_t made) const {
     return is_same && (op(head) == Operation::Next || op(head) == Operation::NextFitting) ? walk : kNone;
 }
 
+// Is the list that a native makes one of every tile? Its type is loaded right before.
+bool Optimizer::lists_any_tile(std::uint32_t native) const {
+    if (native == 0) {
+        return false;
+    }
+    const Instruction& load = code_.instructions[native - 1].code;
+    const Instruction& call = code_.instructions[native].code;
+    if (load.op != Operation::LoadConstant || load.a + 1 != call.a + call.c) {
+        return false;
+    }
+    const double number = program_.constants[load.wide()].as_number();
+    const TypeIndex element = program_.types[static_cast<TypeIndex>(number)].element;
+    return element != kNone && fits_every_tile(program_, element);
+}
+
 // The tiles of a line, or those next to one, need no list.
 void Optimizer::walk_tiles(std::uint32_t native) {
     const auto id = static_cast<NativeId>(at(native).code.b);
     const bool is_line = id == NativeId::TileLine && program_.fixed_groups;
     const bool is_around = id == NativeId::TileAdjacents && program_.fixed_connections;
-    const std::uint32_t walk = is_line || is_around ? find_walk(native) : kNone;
+    // A walk does not look at the class of what it finds.
+    const std::uint32_t walk = (is_line || is_around) && lists_any_tile(native) ? find_walk(native) : kNone;
     if (walk == kNone) {
         return;
     }
@@ -666,7 +683,7 @@ void Optimizer::run() {
     find_targets();
     simplify_walks();
     join_all();
-    if (std::optional<EditedCode> shared = share_values(program_, code_)) {
+    if (std::optional<EditedCode> shared = eliminate_common_lookups(program_, code_)) {
         code_ = std::move(*shared);
         join_all();
     }
@@ -745,7 +762,7 @@ void optimize_chunks(Program& program) {
     }
     const bool are_groups_plain = has_plain_groups(program);
     for (Chunk& chunk : program.chunks) {
-        delay_cells(program, chunk);
+        sink_cell_lookups(program, chunk);
         if (are_groups_plain) {
             join_group_moves(chunk);
         }

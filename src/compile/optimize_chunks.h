@@ -1,4 +1,4 @@
-// Makes the code of a program shorter to run, once all of it is written. What it does, what it reports in a fault, and what
+// Optimises the code of a program, once all of it is written. What it does, what it reports in a fault, and what
 // counts as held by the rules while it runs stay the same.
 //
 //   in   a Program whose chunks are complete

@@ -22,7 +22,7 @@ bool asks_who_sees(Operation operation) {
     case Operation::JumpUnlessClass:
     case Operation::NextFitting:
     case Operation::NextFittingAgain: return true;
-    default: return quick_native(operation).has_value();
+    default: return native_of_intrinsic(operation).has_value();
     }
 }
 
@@ -137,8 +137,9 @@ bool has_free_target(const Program& program, Operation operation) {
     case Operation::AsClass: return true;
     default: break;
     }
-    return !program.hides && quick_native(operation).has_value() && operation_operands(operation).starts_with('w')
-           && operation != Operation::JumpIfEmpty && operation != Operation::JumpUnlessEmpty;
+    return !program.hides && native_of_intrinsic(operation).has_value()
+           && operation_operands(operation).starts_with('w') && operation != Operation::JumpIfEmpty
+           && operation != Operation::JumpUnlessEmpty;
 }
 
 bool only_writes(Operation operation) {

@@ -1,4 +1,4 @@
-// What an instruction does with the registers of its frame.
+// Use of registers by an instruction: which it reads and writes.
 //
 //   in   an instruction
 //   out  which registers it reads and writes, and below which register everything must be what the rules still hold

@@ -1,4 +1,4 @@
-// What the tool has to say about a game file: one value per message, made in one place, shown in several.
+// Diagnostics about a game file: one value per message, made in one place, shown in several.
 //
 //   diagnostics.report(DiagnosticKind::UnknownName, span, name)
 //       .note(first_span, "first declared here")

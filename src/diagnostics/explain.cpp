@@ -152,7 +152,10 @@ private:
 std::vector<std::string> explained_codes() {
     std::vector<std::string> codes(kFaultCodes.begin(), kFaultCodes.end());
     for (std::size_t i = 0; i < catalog_size(); ++i) {
-        codes.emplace_back(catalog_entry(static_cast<DiagnosticKind>(i)).code);
+        // A fault of the program itself has no page: no text is known to show it.
+        if (static_cast<DiagnosticKind>(i) != DiagnosticKind::BrokenProgram) {
+            codes.emplace_back(catalog_entry(static_cast<DiagnosticKind>(i)).code);
+        }
     }
     std::ranges::sort(codes);
     return codes;

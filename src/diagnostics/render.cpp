@@ -1,6 +1,6 @@
 #include "diagnostics/render.h"
 
-#include "diagnostics/places.h"
+#include "diagnostics/line_columns.h"
 #include "diagnostics/terminal_text.h"
 
 #include <algorithm>
@@ -118,7 +118,7 @@ struct CoveredLine {
 };
 
 // The span's first line; a span over several lines covers it to its end.
-CoveredLine first_line(Places& places, Span span) {
+CoveredLine first_line(LineColumns& places, Span span) {
     const SourceFile& file = places.sources().file(span.file);
     CoveredLine line;
     line.number = places.begin(span).line;
@@ -147,7 +147,7 @@ struct ChangedLines {
 };
 
 // Far from the change a line is cut, so that the cost does not depend on its length.
-ChangedLines apply_change(Places& places, const Replacement& replacement) {
+ChangedLines apply_change(LineColumns& places, const Replacement& replacement) {
     const CoveredLine first = first_line(places, replacement.span);
     const SourceFile& file = places.sources().file(replacement.span.file);
     const std::uint32_t last_number = places.end(replacement.span).line;
@@ -351,7 +351,7 @@ private:
         }
     }
 
-    Places places_;
+    LineColumns places_;
     Colour colour_;
     std::size_t gutter_ = 0;
     std::string out_;

@@ -1,6 +1,6 @@
 #include "diagnostics/render.h"
 
-#include "diagnostics/places.h"
+#include "diagnostics/line_columns.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -263,7 +263,7 @@ TEST_F(RenderTest, FindsTheSamePlacesAsTheSourceFile) {
         text += i % 50 == 49 ? "\r\n" : i % 3 == 0 ? "é" : i % 7 == 0 ? "日" : "x";
     }
     const FileId file = add("war.tgdl", text);
-    Places places(sources_);
+    LineColumns places(sources_);
 
     for (std::uint32_t byte = 0; byte <= text.size(); ++byte) {
         const LineColumn wanted = sources_.file(file).position(byte);

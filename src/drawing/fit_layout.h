@@ -1,4 +1,4 @@
-// From drawings of the parts of a graph, each in its own measure, to one picture in the unit square.
+// Fits drawings of the parts of a graph, each in its own measure, into one picture in the unit square.
 #pragma once
 
 #include "drawing/graph_layout.h"

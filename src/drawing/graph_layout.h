@@ -1,4 +1,4 @@
-// Where the nodes of a graph are drawn: the boards whose tiles have names instead of columns and rows.
+// Graph layout, for the boards whose tiles have names instead of columns and rows.
 //
 //   in   how many nodes, which are joined, and how much wider than high the picture is
 //   out  a place in the unit square for each node, (0, 0) at the top left; x is to be stretched by the aspect

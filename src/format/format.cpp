@@ -1,6 +1,6 @@
 #include "format/format.h"
 
-#include "format/layout.h"
+#include "format/tree_printer.h"
 #include "syntax/parser.h"
 #include "syntax/words.h"
 
@@ -36,12 +36,12 @@ std::string format_source(const Tree& tree, const OlderSpellings& spellings) {
     // What is laid out is the text with today's spellings, so that laying it out again changes nothing.
     const SourceFile today(tree.source().path(), rewrite_older_spellings(tree, spellings));
     if (today.text() == tree.source().text()) {
-        return format::Layout(tree).run();
+        return format::TreePrinter(tree).run();
     }
     Interner names = make_interner();
     Diagnostics diagnostics;
     const Tree rewritten = parse(today, tree.file(), names, diagnostics);
-    return format::Layout(diagnostics.has_errors() ? tree : rewritten).run();
+    return format::TreePrinter(diagnostics.has_errors() ? tree : rewritten).run();
 }
 
 } // namespace tgdl

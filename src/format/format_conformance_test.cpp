@@ -1,4 +1,4 @@
-// What the formatter promises, tried on every program of the conformance suite that has no syntax errors.
+// Promises of the formatter, tried on every program of the conformance suite that has no syntax errors.
 #include "format/format.h"
 #include "format/measures.h"
 #include "syntax/test_source.h"

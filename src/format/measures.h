@@ -1,4 +1,4 @@
-// What lies between the tokens of a file, and how wide any run of tokens is on one line.
+// Comments between the tokens of a file, and the width of any run of tokens on one line.
 //
 // All widths are counted in characters. After one pass over the tokens every question costs O(1), so the layout may
 // ask at each level of nesting whether a piece fits without measuring it again.

@@ -1,4 +1,4 @@
-// Rewrites what was once written differently: `state` for `class`, `T[]` for `List<T>` (language.md, section 2).
+// Rewrites what was once written differently: `state` for `class`, `T[]` for `List<T>` (docs/reference/text.md#26).
 //
 //   OlderSpellings spellings;
 //   for (const Tree& tree : program) spellings.keep_names_of(tree);

@@ -1,4 +1,4 @@
-// What a node is made of, in the order of the text: its own tokens and its children.
+// Parts of a node, in the order of the text: its own tokens and its children.
 //
 // The layout of definitions and statements rests on three questions about such a row of parts: where a body begins,
 // where it ends, and where an item of a body ends.

@@ -1,4 +1,4 @@
-// What a player is asked, and what may be answered.
+// Decision of a player, with its options.
 #pragma once
 
 #include "program/program.h"
@@ -38,13 +38,13 @@ struct Decision {
     std::uint32_t player = 0;
     InputIndex input = kNone;   // Input
     ActionIndex action = kNone; // Input: of which action, if any
-    bool begins_move = false;   // it is the first decision of a complete move (tools.md, perft)
+    bool begins_move = false;   // it is the first decision of a complete move (docs/reference/running.md#27)
     // Where several choose at once, one asked after the other and none seeing what the others choose: how many decisions
     // were made before the first of them was asked. All inputs of an action or a phase are filled before anything happens:
-    // from the first that several fill to the last it is one moment. kAlone: what was chosen before is no secret of this
+    // from the first that several fill to the last it is one moment. kNotSimultaneous: what was chosen before is no secret of this
     // moment.
-    std::uint64_t together_since = kAlone;
-    static constexpr std::uint64_t kAlone = ~std::uint64_t{0};
+    std::uint64_t simultaneous_since = kNotSimultaneous;
+    static constexpr std::uint64_t kNotSimultaneous = ~std::uint64_t{0};
     std::vector<Option> options;
 };
 
@@ -53,7 +53,7 @@ struct Refusal {
     Option option;      // as it would be offered
     std::string text;   // as an option's text
     std::string reason; // the text given with the clause, or its line in the rules
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
 };
 
 } // namespace tgdl

@@ -1,4 +1,4 @@
-// What chance did in a match, written down as it happens; some random numbers may come out differently than they did.
+// Tape of the random numbers of a match, recorded as they are drawn; some may be set to come out differently.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ constexpr std::uint32_t kIdlePassesUntilStuck = 1000;
 // Where random numbers are drawn, something may still come of the next pass.
 constexpr std::uint32_t kIdlePassesWithDraws = 100'000;
 // A match that goes on by itself for as many steps as so many transactions may take will never ask anybody.
-constexpr std::uint64_t kUnaskedTransactions = 100;
+constexpr std::uint64_t kTransactionsBetweenDecisions = 100;
 
 // Most lists of a match that waits are empty, and stay so.
 template <typename List>
@@ -38,7 +38,7 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
       program_(std::move(program)),
       plans_(std::make_shared<const FlowPlans>(*program_)),
       players_(players),
-      heavy_(plans_->heavy) {
+      lacks_fast_path_(plans_->lacks_fast_path) {
     machine.flow = this;
     machine.limits = limits;
     machine.memory.set_limit(limits.words);
@@ -62,7 +62,7 @@ MatchFlow::MatchFlow(const MatchFlow& other)
       program_(other.program_),
       plans_(other.plans_),
       players_(other.players_),
-      heavy_(plans_->heavy) {
+      lacks_fast_path_(plans_->lacks_fast_path) {
     machine.flow = this;
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
@@ -74,6 +74,7 @@ void MatchFlow::copy_from(const MatchFlow& other) {
     state = other.state;
     copy_list(line, other.line);
     copy_list(refused, other.refused);
+    set_holes(other.holes);
     copy_list(texts, other.texts);
     copy_list(pending, other.pending);
     copy_list(reports, other.reports);
@@ -91,13 +92,13 @@ void MatchFlow::trace(const std::string& text) const {
 
 bool MatchFlow::is_seen_in_trace(Handle instance) {
     const bool seen = sees_instance(*this, tracer_viewer, instance);
-    showing_failed = false;
+    view_failed = false;
     return seen;
 }
 
 std::string MatchFlow::traced_text(Value value) {
     std::string text = value_text(*this, tracer_viewer, value);
-    showing_failed = false;
+    view_failed = false;
     return text;
 }
 
@@ -128,7 +129,7 @@ Outcome MatchFlow::step() {
     case FrameKind::Pass: return step_pass();
     case FrameKind::Goals: return step_goals();
     case FrameKind::OffTurn: return step_off_turn();
-    case FrameKind::Several: return step_several();
+    case FrameKind::Simultaneous: return step_simultaneous();
     case FrameKind::ChooseAction: return step_choose_action();
     }
     return Outcome::Pushed;
@@ -161,7 +162,7 @@ Outcome MatchFlow::drive_on(Outcome outcome, std::size_t floor) {
             return machine.fault_with(FaultId::TooDeep, {std::to_string(machine.limits.depth)});
         }
         const bool is_code = top().kind == FrameKind::Code;
-        if (machine.noting) [[unlikely]] {
+        if (machine.tracks_secret_reads) [[unlikely]] {
             rules_ran = rules_ran || (is_code && machine.trial == 0);
         }
         outcome = is_code ? machine.run(floor) : step();
@@ -187,14 +188,14 @@ Outcome MatchFlow::on_fail() {
     if (is_traced()) {
         trace(fmt::format("undone: {}", reason.empty() ? "fail" : reason));
     }
-    settle(Fate::Undone);
+    settle(TransactionOutcome::Undone);
     const auto kind = static_cast<TransactionKind>(frame.code);
     switch (kind) {
     case TransactionKind::Setup: setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason; break;
     case TransactionKind::Choice:
     case TransactionKind::OffTurn:
-    case TransactionKind::SeveralChoice: refuse_line(); [[fallthrough]];
-    case TransactionKind::SeveralRun:
+    case TransactionKind::SimultaneousChoice: refuse_line(); [[fallthrough]];
+    case TransactionKind::SimultaneousRun:
         if (!reason.empty()) {
             texts.push_back({reason, state.chooser, {}});
         }
@@ -253,7 +254,7 @@ Outcome MatchFlow::on_cancel() {
     return Outcome::Pushed;
 }
 
-PlaceIndex MatchFlow::activity_place(const Frame& frame, std::string& name) const {
+LocationIndex MatchFlow::activity_place(const Frame& frame, std::string& name) const {
     if (frame.kind == FrameKind::FillInput) {
         const InputInfo& input = program_->inputs[low_half(machine.values[frame.base])];
         name = "input " + input.name;
@@ -277,19 +278,19 @@ void MatchFlow::end_with_fault() {
     }
     machine.pop_to(0);
     pending.clear();
-    settle(Fate::Kept);
+    settle(TransactionOutcome::Kept);
     state.in_transaction = false;
     state.status = MatchStatus::Error;
 }
 
 void MatchFlow::advance() {
-    machine.steps_left = state.steps_left;
+    machine.budget = Budget(state.steps_left);
     advance_on(Outcome::Pushed);
 }
 
 void MatchFlow::advance_on(Outcome before) {
     const Outcome outcome = drive_on(before, 0);
-    state.steps_left = machine.steps_left;
+    state.steps_left = machine.budget.steps();
     switch (outcome) {
     case Outcome::Wait: deliver_pending(); break;
     case Outcome::Over: finish_over(); break;
@@ -320,7 +321,7 @@ void MatchFlow::finish_over() {
         }
     }
     machine.pop_to(0);
-    settle(Fate::Kept);
+    settle(TransactionOutcome::Kept);
     state.in_transaction = false;
     state.over = true;
     machine.memory.store(kQueueWord, 0);
@@ -331,7 +332,7 @@ void MatchFlow::finish_over() {
         Frame& frame = push(FrameKind::React, 0, 2);
         value(frame, 0) = event;
         state.steps_left = machine.limits.steps;
-        machine.steps_left = state.steps_left;
+        machine.budget = Budget(state.steps_left);
         const Outcome outcome = drive(0);
         if (outcome == Outcome::Fault) {
             end_with_fault();
@@ -404,8 +405,11 @@ Outcome MatchFlow::step_main() {
     default: break;
     }
 
+    if (machine.limits.stop()) {
+        return machine.budget_spent();
+    }
     if (state.idle_passes >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)
-        || state.unasked_steps / kUnaskedTransactions >= machine.limits.steps) {
+        || state.steps_since_decision / kTransactionsBetweenDecisions >= machine.limits.steps) {
         state.status = MatchStatus::Stuck;
         machine.pop_to(0);
         return Outcome::Pushed;
@@ -438,9 +442,9 @@ Outcome MatchFlow::step_main() {
         frame.at = kCheckGoals;
         return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
     }
-    if (machine.memory.half(kSeveralWord, 0) != 0) {
+    if (machine.memory.half(kSimultaneousWord, 0) != 0) {
         frame.at = kLoop;
-        push(FrameKind::Several, 0, 4);
+        push(FrameKind::Simultaneous, 0, 4);
         return Outcome::Pushed;
     }
     frame.at = kAfterChoice;
@@ -550,7 +554,7 @@ bool MatchFlow::belongs_to(Handle instance, std::uint32_t player) const {
 
 std::string MatchFlow::text_of(Value value) {
     std::string text = value_text(*this, kAllSeeing, value);
-    showing_failed = false; // for traces and reports
+    view_failed = false; // for traces and reports
     return text;
 }
 

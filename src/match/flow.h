@@ -1,4 +1,4 @@
-// How a match goes on: setup, turns, choices, actions, events, as activities on the frame stack of the machine.
+// Control flow of a match: setup, turns, choices, actions, events, as activities on the frame stack of the machine.
 //
 // An activity is a frame (vm/activity.def) with a step and some values. step_…() does its next step: it pushes another
 // frame and returns Pushed, pops itself and returns Pushed, or returns Wait when a player must decide. So a match that
@@ -8,7 +8,8 @@
 //   list_options()  what the waiting frame offers
 //   answer(option)  tells the waiting frame what was chosen; then drive on
 //
-// Legal moves (language.md 12.2): an option is tried by answering it between two checkpoints and driving on.
+// Legal moves (docs/reference/transactions.md#6): an option is tried by answering it between two checkpoints and
+// driving on.
 #pragma once
 
 #include "match/decision.h"
@@ -16,6 +17,7 @@
 #include "match/flow_plans.h"
 #include "match/match.h"
 #include "match/move_list.h"
+#include "match/viewer_reachability.h"
 #include "program/program.h"
 #include "vm/machine.h"
 
@@ -37,8 +39,8 @@ enum class TransactionKind : std::uint8_t {
     Goal,
     Choice,
     OffTurn,
-    SeveralChoice,
-    SeveralRun
+    SimultaneousChoice,
+    SimultaneousRun
 };
 enum class ActionMode : std::uint8_t { Chosen, Triggered, Called, Goal, ChooseOnly, Prefilled };
 
@@ -60,12 +62,12 @@ struct FlowState {
     Report report = Report::None;
     std::uint32_t chooser = 0; // who chose the action of the transaction
     std::uint64_t decisions = 0;
-    std::uint64_t together_since = 0; // while several choose at once: Decision::together_since
+    std::uint64_t simultaneous_since = 0; // while several choose at once: Decision::simultaneous_since
     std::uint64_t steps_left = 0;
-    std::uint64_t output = 0;        // bytes of texts in the transaction
-    std::uint64_t unasked_steps = 0; // since the last decision, those of the running transaction left out
-    std::uint32_t idle_passes = 0;   // in a row that changed nothing else
-    bool idle_draws = false;         // but random numbers were drawn: more of them are waited for
+    std::uint64_t output = 0;               // bytes of texts in the transaction
+    std::uint64_t steps_since_decision = 0; // since the last decision, those of the running transaction left out
+    std::uint32_t idle_passes = 0;          // in a row that changed nothing else
+    bool idle_draws = false;                // but random numbers were drawn: more of them are waited for
 
     bool operator==(const FlowState&) const = default;
 };
@@ -86,6 +88,14 @@ public:
     FlowState state;
     std::vector<std::uint64_t> line;    // keys of the choices made in the running transaction
     std::vector<std::uint64_t> refused; // lines that failed late: {length, keys…} one after the other
+    // Parts of a `log` or `tell` that is being put together, those of one around it first: a bit for each player who may
+    // not see an attribute that was read for it, or whether a thing is of its class and where it is.
+    struct Hole {
+        std::uint64_t unseen_by = 0;
+        std::uint64_t unplaced_by = 0;
+        bool is_open = true; // its value is being worked out
+    };
+    std::vector<Hole> holes;
 
     // ---- what people are told
     std::vector<Delivered> texts;     // delivered
@@ -100,22 +110,23 @@ public:
 
     // Goes on until a player must decide or the match is at its end; `decision` is filled then.
     void advance();
-    Fate choose(std::size_t index);
-    Fate choose_tentatively(std::size_t index);
-    Fate go_on_without_options();
+    TransactionOutcome choose(std::size_t index);
+    TransactionOutcome choose_tentatively(std::size_t index);
+    TransactionOutcome go_on_without_options();
     [[nodiscard]] bool every_option_is_legal() const; // of `decision`, whether it was tried out or not
     // Whole moves (flow_moves.cpp). May the moves that begin with this option of `decision` be listed without making them,
     // given that the action asks for nothing but its inputs? Then list_moves() adds them, some of which may be undone, for this
     // option and those behind it with the same action, up to `past`: the option that went wrong, or one past the last.
     [[nodiscard]] bool lists_moves(const Option& option) const {
         return machine.frames.back().kind == FrameKind::ChooseAction && machine.frames.size() == 2 && refused.empty()
-               && option.kind == OptionKind::Action && plans_->actions[option.action].plain_inputs;
+               && option.kind == OptionKind::Action && plans_->actions[option.action].lists_moves;
     }
     Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
     bool play_move(const MoveList& list, std::size_t index);
-    // What becomes of a listed move when it is made, as far as that can be told without stepping through it; it is not made.
-    enum class Lightly : std::uint8_t { Made, Illegal, NotSo }; // NotSo: it asks something, or only making it tells
-    Lightly try_move(const MoveList& list, std::size_t index);
+    // Result of a listed move on the fast path, which runs its effect without stepping through activities; try_move()
+    // takes it back. Unsupported: it asks something, or only the interpreter can tell.
+    enum class FastPath : std::uint8_t { Made, Illegal, Unsupported };
+    FastPath try_move(const MoveList& list, std::size_t index);
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
     std::vector<Refusal> refusals();
@@ -123,11 +134,13 @@ public:
     [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
     void copy_from(const MatchFlow& other);
 
-    // ---- what a choice gives away (disclosure.cpp), while machine.noting
+    // ---- what a choice discloses (disclosure.cpp), while machine.tracks_secret_reads
     // By player: does something depend on what this player does not see? Not the options of a decision, where their player
     // sees it all: nobody else is shown them.
     std::vector<bool> uninformed;
-    bool rules_ran = false; // did code of the rules run, other than to list options?
+    const class HiddenBefore* hidden_before = nullptr; // what the players did not see when the choice was made
+    Budget secret_reads_budget;                        // for finding that out; spent: everybody counts as uninformed
+    bool rules_ran = false;                            // did code of the rules run, other than to list options?
 
     // One past all live values while the match waits.
     [[nodiscard]] std::uint32_t live_top() const { return machine.frames.empty() ? 0 : machine.frames.back().top; }
@@ -154,14 +167,16 @@ public:
     Outcome set_observed(std::uint32_t window, std::uint32_t attribute) override;
     bool may_read(Handle instance, std::uint32_t word) override;
     Outcome drive(std::size_t floor) override;
-    [[nodiscard]] PlaceIndex activity_place(const Frame& frame, std::string& name) const override;
+    [[nodiscard]] LocationIndex activity_place(const Frame& frame, std::string& name) const override;
 
     // A `visible` or `information` block met a runtime error, which machine.fault() holds, while something was shown. What
-    // comes of it is up to who shows: between decisions the error comes at once (take_showing_fault()), to somebody who only
+    // comes of it is up to who shows: between decisions the error comes at once (take_view_fault()), to somebody who only
     // looks at a match that waits it means that there is less to see.
-    bool showing_failed = false;
-    std::size_t shown_left = SIZE_MAX; // bytes of texts that may still be shown to who looks (match/looking.h)
-    Outcome take_showing_fault();
+    bool view_failed = false;
+    ReachabilityCache reachability_cache;
+    std::size_t view_bytes_left = SIZE_MAX; // bytes of texts that may still be shown (match/view_scope.h)
+    bool is_in_view_scope = false;          // a ViewScope exists
+    Outcome take_view_fault();
 
     // ---- small questions
     [[nodiscard]] std::uint32_t active() const { return machine.memory.half(kActiveWord, 0); }
@@ -180,20 +195,20 @@ private:
         std::size_t line = 0;
         std::size_t pending = 0;
         std::uint32_t nesting = 0;
+        std::size_t hypotheticals = 0;
         std::size_t hypotheticals_outside = 0;
-        std::uint64_t steps_left = 0;
         std::uint32_t live_top = 0;
-        std::size_t trial_action = 0;
+        std::size_t tried_head = 0;
         std::uint32_t trial_viewer = kNone;
+        std::vector<Hole> holes;
     };
     void save_checkpoint(Checkpoint& checkpoint);
     void go_back(const Checkpoint& checkpoint);
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
-    void note_read(Handle instance, std::uint32_t word);
+    void record_read(Handle instance, std::uint32_t word);
     Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
-    void begin_trials();
-    void charge_trial();
+    bool charge_trial(std::size_t words_copied);
 
     // ---- driving (flow.cpp)
     Outcome step();
@@ -224,12 +239,12 @@ private:
     void begin_counts(TransactionKind kind) {
         constexpr std::uint64_t kLeastSteps = 1000; // what a transaction counts for at least that nobody was asked for
         const bool is_asked = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                              || kind == TransactionKind::SeveralChoice;
+                              || kind == TransactionKind::SimultaneousChoice;
         const std::uint64_t limit = machine.limits.steps;
-        state.unasked_steps =
-            is_asked ? 0 : state.unasked_steps + kLeastSteps + limit - std::min(machine.steps_left, limit);
+        state.steps_since_decision =
+            is_asked ? 0 : state.steps_since_decision + kLeastSteps + limit - std::min(machine.budget.steps(), limit);
         state.steps_left = limit;
-        machine.steps_left = limit;
+        machine.budget = Budget(limit);
         state.output = 0;
     }
     void empty_queue() {
@@ -249,7 +264,9 @@ private:
     [[nodiscard]] bool changed_something(Mark since) const;
     void refuse_line();
     // The transactions after the one of the last choice do not matter to it.
-    void settle(Fate fate) { fate_ = fate_ == Fate::Open ? fate : fate_; }
+    void settle(TransactionOutcome outcome) {
+        transaction_outcome_ = transaction_outcome_ == TransactionOutcome::Open ? outcome : transaction_outcome_;
+    }
     [[nodiscard]] bool is_refused(std::uint64_t key) const;
 
     // ---- events (flow_events.cpp)
@@ -265,6 +282,7 @@ private:
                        std::uint32_t target);
     Outcome step_run_action();
     Outcome step_run_phase();
+    [[nodiscard]] const PhaseInfo& phase_of(const Frame& run_phase) const;
     [[nodiscard]] bool is_allowed(Handle instance, ActionIndex action) const;
     // Outcome::Next with `holds`, or Fault.
     Outcome check_requirements(const ActionInfo& action, Value instance, Value event, std::uint32_t at, bool& holds,
@@ -272,7 +290,7 @@ private:
     Outcome check_trigger(const Trigger& trigger, Value instance, Value event, std::uint32_t at, bool& holds);
     Outcome evaluate_condition(ChunkIndex chunk, std::span<const Value> context, std::uint32_t at, bool& holds);
     [[nodiscard]] ActionIndex action_of(Handle instance, std::uint32_t slot) const;
-    Outcome start_watched(const std::vector<ActionInfo::Watched>& watchers);
+    Outcome start_action_events(const std::vector<ActionInfo::ActionEvent>& action_events);
     Outcome step_action_inputs();
     Outcome finish_action(Report report);
 
@@ -295,6 +313,7 @@ private:
     Outcome take_answer();
     void set_part_registers(const Context& context);
     Outcome evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element, Value& result);
+    Outcome admit_candidates(const InputInfo& input, double count);
     // All candidates that no filter has looked at yet, in order.
     Outcome raw_candidates(const Context& context, std::vector<Value>& out);
     Outcome passes_filters(const Context& context, Value candidate, bool& holds,
@@ -304,17 +323,16 @@ private:
     bool append_unmarked_tiles(const InputInfo& input, const InputPlan& plan, std::vector<Value>& out) const;
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
-    void order_for(std::uint32_t player, std::vector<Handle>& instances);
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
     Outcome list_is_complete(const Context& context, bool& complete);
     bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
-    bool begin_looking(const Context& context, Frame& frame);
-    struct Sifted {
+    bool begin_pure_filter(const Context& context, Frame& frame);
+    struct FilteredBatch {
         std::size_t asked = 0;
         std::size_t passed = 0;
     };
-    Sifted sift(const Context& context, const Frame& frame, std::span<Value> candidates, Value* kept);
-    bool look(const Context& context, const Frame& frame, Value candidate, bool& holds);
+    FilteredBatch filter_batch(const Context& context, const Frame& frame, std::span<Value> candidates, Value* kept);
+    bool eval_filter(const Context& context, const Frame& frame, Value candidate, bool& holds);
     Outcome fill_auto(const Context& context, bool& found, Value& result);
     Outcome default_target(Value instance, std::uint32_t& player);
     Outcome asked_player(std::uint32_t& player);
@@ -332,24 +350,27 @@ private:
     // Leaves only those that are legal. With `one_is_enough` the first legal one.
     Outcome legal_options(Decision& decision, bool one_is_enough);
     Outcome list_options(Decision& out, bool one_is_enough);
+    Outcome list_within_budget(Decision& out, bool one_is_enough);
     Outcome list_legal_options(Decision& out, bool one_is_enough);
     [[nodiscard]] bool may_fail(const Frame& transaction) const;
-    [[nodiscard]] const Frame* action_with_more_inputs() const;
+    [[nodiscard]] bool has_more_inputs() const;
+    [[nodiscard]] bool may_end_quietly() const;
+    [[nodiscard]] bool is_dead_end() const;
     [[nodiscard]] bool needs_trial(const Decision& decision, const Option& option) const;
     [[nodiscard]] bool is_one_trial_enough(const Decision& offered) const;
     Outcome try_option(const Decision& decision, const Option& option, bool& legal);
     void answer(const Decision& decision, const Option& option);
     [[nodiscard]] std::uint64_t key_of(const Option& option) const;
-    // ---- choosing at once (flow_several.cpp)
-    [[nodiscard]] bool is_chosen_together(std::size_t frames) const; // in the first so many frames
-    void begin_choosing_together();                                  // by the frame on top
+    // ---- choosing at once (flow_simultaneous.cpp)
+    [[nodiscard]] bool is_chosen_simultaneously(std::size_t frames) const; // in the first so many frames
+    void begin_simultaneous_choice();                                      // by the frame on top
     [[nodiscard]] std::uint32_t flags_of_asking(std::size_t frame) const;
     [[nodiscard]] bool is_secret(std::size_t frame) const; // what was filled in before it
     // Where the options are listed: the match's own decision, or a scratch one while trying.
     Decision& offered_decision();
     Outcome step_choose_action();
     Outcome step_off_turn();
-    Outcome step_several();
+    Outcome step_simultaneous();
     Outcome wait_or_fail();
     Outcome step_pick();
     Outcome step_move_piece();
@@ -372,8 +393,8 @@ private:
     Outcome list_by_running(ActionIndex index, std::uint32_t& past, MoveList& out);
     void list_tiles(InputIndex input, std::uint32_t& past, MoveList& out);
     [[nodiscard]] Context scratch_context(InputIndex input, std::uint32_t base) const;
-    [[nodiscard]] bool plays_lightly(ActionIndex action) const { return heavy_[action] == 0 && !is_traced(); }
-    struct LightRun { // the effect of a move that runs on top of the choice
+    [[nodiscard]] bool has_fast_path(ActionIndex action) const { return lacks_fast_path_[action] == 0 && !is_traced(); }
+    struct FastPathRun { // the effect of a move, run on top of the waiting choice
         FlowState before;
         std::size_t floor = 0;
         Mark mark;
@@ -383,10 +404,10 @@ private:
                                                           const ActionInfo& action) {
         return std::span(list.values).subspan(first_value, action.inputs.size());
     }
-    LightRun run_lightly(const Option& chosen, std::span<const Value> inputs);
-    [[nodiscard]] Lightly result_of(const LightRun& run) const;
-    void take_back(const LightRun& run);
-    Lightly play_lightly(const Option& chosen, std::span<const Value> inputs);
+    FastPathRun run_fast_path(const Option& chosen, std::span<const Value> inputs);
+    [[nodiscard]] FastPath result_of(const FastPathRun& run) const;
+    void take_back(const FastPathRun& run);
+    FastPath play_fast_path(const Option& chosen, std::span<const Value> inputs);
     [[nodiscard]] bool offers_the_same() const;
     void offer_next_choice();
     using RandomWords = std::array<Word, kFixedWords - kRandomWord>;
@@ -408,7 +429,7 @@ private:
     [[nodiscard]] const PhaseInfo& phase() const;
     [[nodiscard]] std::uint32_t find_phase(std::uint32_t turn, Value name) const; // kNone
 
-    // ---- things (flow_things.cpp)
+    // ---- components: pieces, cards, decks, owners (flow_components.cpp)
     Outcome assign(Handle instance, std::uint32_t player);
     Outcome unassign(Handle instance, Value player);
     Outcome native_decks(NativeId native, std::uint32_t window);
@@ -430,20 +451,31 @@ private:
     Outcome draw_below(std::uint64_t bound, std::uint64_t& number);
     [[nodiscard]] bool raises_events() const;
 
+    // ---- what players are shown of ages and numbers (public_numbers.cpp)
+    void deal_public_numbers(Value collection);
+    [[nodiscard]] std::uint64_t rank_for(std::uint32_t player, Handle instance);
+    void order_for(std::uint32_t player, std::vector<Handle>& instances);
+
     // ---- texts (flow_texts.cpp)
     Outcome native_texts(NativeId native, std::uint32_t window, std::uint32_t count);
     Outcome deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count);
+    [[nodiscard]] std::string joined_parts(std::uint32_t viewer, std::uint32_t window, std::uint32_t count);
+    [[nodiscard]] bool reads_the_same_for_all(std::uint32_t window, std::uint32_t count) const;
+    [[nodiscard]] bool is_unseen(std::uint32_t part, std::uint32_t viewer) const;
+    void record_unseen_in_holes(std::uint32_t player, std::uint32_t word);
+    void forget_holes(std::uint32_t window, std::uint32_t count);
+    void set_holes(const std::vector<Hole>& others);
+    void update_hole_tracking();
 
     std::shared_ptr<const Program> program_;
     std::shared_ptr<const FlowPlans> plans_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
-    std::uint64_t trial_steps_ = 0;   // left for the trials of the decision being listed
-    std::size_t trial_action_ = 0;    // number of frames up to the action whose input is being tried; 0: none
+    std::size_t tried_head_ = 0;      // number of frames up to the action or phase whose input is being tried; 0: none
     std::vector<Value> part_context_; // scratch
     struct FoundAction {
         std::uint32_t order = 0;
-        std::uint32_t age = 0;
+        std::uint64_t rank = 0; // rank_for()
         bool holds = false;
         Option option;
     };
@@ -461,8 +493,10 @@ private:
     bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
     bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
-    Fate fate_ = Fate::Open;          // of the transaction that the last choice belongs to
-    std::vector<std::uint8_t> heavy_; // by action: 1 when it has turned out that it cannot be played lightly
+    TransactionOutcome transaction_outcome_ =
+        TransactionOutcome::Open; // of the transaction that the last choice belongs to
+    std::vector<std::uint8_t>
+        lacks_fast_path_; // by action: 1 when it has turned out that the fast path does not support it
     std::unique_ptr<MatchFlow> before_tentative_; // scratch
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 enum ActionStep : std::uint32_t { kCheck, kInputs, kAfterInput, kBefore, kBeforeAnswered, kEffect, kAfter, kFinish };
 
-// Position of the attribute in an event of a watched action; kNone if it has none such.
+// Position of the attribute in an event of an action; kNone if it has none such.
 std::uint32_t attribute_named(const ClassInfo& info, std::string_view name) {
     for (std::uint32_t i = 0; i < info.attributes.size(); ++i) {
         if (info.attributes[i].name == name) {
@@ -23,12 +23,13 @@ std::uint32_t attribute_named(const ClassInfo& info, std::string_view name) {
     return kNone;
 }
 
-bool is_watched(const Program& program, const ActionInfo::Watched& watched, Value instance, const Machine& machine) {
-    if (watched.owner == kNone || instance.is_null()) {
-        return watched.owner == kNone;
+bool is_event_of(const Program& program, const ActionInfo::ActionEvent& action_event, Value instance,
+                 const Machine& machine) {
+    if (action_event.owner == kNone || instance.is_null()) {
+        return action_event.owner == kNone;
     }
     const ClassIndex index = machine.class_of(instance.handle());
-    return index >= watched.owner && index <= program.classes[watched.owner].last;
+    return index >= action_event.owner && index <= program.classes[action_event.owner].last;
 }
 
 } // namespace
@@ -176,13 +177,13 @@ Outcome MatchFlow::finish_action(Report report) {
 }
 
 // Starts the next reaction to this action: `before` or `after` it. Next when there is none left.
-Outcome MatchFlow::start_watched(const std::vector<ActionInfo::Watched>& watchers) {
+Outcome MatchFlow::start_action_events(const std::vector<ActionInfo::ActionEvent>& action_events) {
     const ActionInfo& action = program_->actions[top().code];
     std::uint32_t position = high_half(value(top(), kActionState));
-    for (; position < watchers.size(); ++position) {
+    for (; position < action_events.size(); ++position) {
         const Value instance = value(top(), kActionThis);
-        const ClassIndex index = watchers[position].event;
-        if (!is_watched(*program_, watchers[position], instance, machine) || program_->observers[index].empty()) {
+        const ClassIndex index = action_events[position].event;
+        if (!is_event_of(*program_, action_events[position], instance, machine) || program_->observers[index].empty()) {
             continue;
         }
         if (low_half(value(top(), kActionTarget)) == kNone) {
@@ -206,13 +207,13 @@ Outcome MatchFlow::start_watched(const std::vector<ActionInfo::Watched>& watcher
         };
         set(attribute_named(info, "who"), Value::number(low_half(value(top(), kActionTarget))));
         set(prevented, Value::boolean((high_half(value(top(), kActionTarget)) & kActionIsPrevented) != 0));
-        if (watchers[position].owner != kNone) {
+        if (action_events[position].owner != kNone) {
             set(0, instance);
         }
         for (std::uint32_t i = 0; i < action.inputs.size(); ++i) {
             set(prevented + 1 + i, value(top(), kActionInputs + i));
         }
-        value(top(), kActionWatch) = event;
+        value(top(), kActionObserverEvent) = event;
         value(top(), kActionState) = packed(low_half(value(top(), kActionState)), position + 1);
         Frame& react = push(FrameKind::React, top().top, 2);
         value(react, 0) = event;
@@ -251,9 +252,8 @@ Outcome MatchFlow::step_run_action() {
     case kInputs: return step_action_inputs();
     case kAfterInput:
         if (state.report == Report::NoCandidate) {
-            // While an option of this action is tried, what cannot be filled is a dead end; a chosen action always is.
-            const bool is_tried = machine.trial > 0 && trial_action_ == machine.frames.size();
-            if (is_tried || mode == ActionMode::Chosen || mode == ActionMode::ChooseOnly) {
+            // Who chose the action is not left in the middle of it.
+            if (is_dead_end() || mode == ActionMode::Chosen || mode == ActionMode::ChooseOnly) {
                 machine.set_reason(Value::null());
                 return Outcome::Fail;
             }
@@ -262,7 +262,7 @@ Outcome MatchFlow::step_run_action() {
         top().at = kInputs;
         return Outcome::Pushed;
     case kBefore: {
-        const Outcome outcome = start_watched(action.before_events);
+        const Outcome outcome = start_action_events(action.before_events);
         if (outcome == Outcome::Pushed) {
             machine.frames[machine.frames.size() - 2].at = kBeforeAnswered;
         }
@@ -279,14 +279,14 @@ Outcome MatchFlow::step_run_action() {
         return Outcome::Pushed;
     }
     case kBeforeAnswered: {
-        const Value event = value(top(), kActionWatch);
+        const Value event = value(top(), kActionObserverEvent);
         const ClassInfo& info = machine.class_info(event.handle());
         const std::uint32_t prevented = attribute_named(info, "prevented");
         if (machine.memory.value(event.handle() + info.attributes[prevented].offset) == Value::boolean(true)) {
             const Value target = value(top(), kActionTarget);
             value(top(), kActionTarget) = packed(low_half(target), high_half(target) | kActionIsPrevented);
         }
-        value(top(), kActionWatch) = Value::null();
+        value(top(), kActionObserverEvent) = Value::null();
         top().at = kBefore;
         return Outcome::Pushed;
     }
@@ -304,7 +304,7 @@ Outcome MatchFlow::step_run_action() {
             for (std::uint32_t i = 0; i < inputs; ++i) {
                 list_add(machine, kept.handle(), value(top(), kActionInputs + i));
             }
-            value(top(), kActionWatch) = kept;
+            value(top(), kActionObserverEvent) = kept;
         }
         if (is_traced()) {
             trace(fmt::format("{}{} runs", instance.is_null() ? "" : traced_text(instance) + ".", action.name));
@@ -312,7 +312,7 @@ Outcome MatchFlow::step_run_action() {
         return machine.push_code(action.effect, top().base + kActionThis);
     }
     case kAfter: {
-        const Value kept = value(top(), kActionWatch);
+        const Value kept = value(top(), kActionObserverEvent);
         if (kept.is_collection()) {
             value(top(), kActionThis) = list_get(machine, kept.handle(), 0);
             for (std::uint32_t i = 0; i < action.inputs.size(); ++i) {
@@ -324,7 +324,7 @@ Outcome MatchFlow::step_run_action() {
     }
     default: {
         if (!action.after_events.empty()) {
-            const Outcome outcome = start_watched(action.after_events);
+            const Outcome outcome = start_action_events(action.after_events);
             if (outcome != Outcome::Next) {
                 return outcome;
             }
@@ -375,7 +375,7 @@ Outcome MatchFlow::step_action_inputs() {
         ++next;
     }
     if (mode == ActionMode::ChooseOnly && machine.trial == 0) {
-        // Several active players: kept until all have chosen (step_several).
+        // Several active players: kept until all have chosen (step_simultaneous).
         const Value kept = make_list(machine, kNone, 2 + static_cast<std::uint32_t>(action.inputs.size()));
         if (kept.is_null()) {
             return machine.fault_with(FaultId::OutOfMemory);
@@ -419,11 +419,19 @@ Outcome MatchFlow::run_effect_at_once() {
 // ---- phases and setups ----------------------------------------------------------------------------------------------
 
 // code: 0 the phase that is active, n the n-th setup.
+const PhaseInfo& MatchFlow::phase_of(const Frame& run_phase) const {
+    return run_phase.code == 0 ? phase() : program_->setups[run_phase.code - 1];
+}
+
 Outcome MatchFlow::step_run_phase() {
     Frame& frame = top();
-    const PhaseInfo& what = frame.code == 0 ? phase() : program_->setups[frame.code - 1];
+    const PhaseInfo& what = phase_of(frame);
     enum PhaseStep : std::uint32_t { kFill, kAnswered, kDone };
     if (frame.at == kAnswered && state.report == Report::NoCandidate) {
+        if (is_dead_end()) {
+            machine.set_reason(Value::null());
+            return Outcome::Fail;
+        }
         // Like an action whose input has no candidate: it does not happen.
         pop(Report::NotDone);
         return Outcome::Pushed;

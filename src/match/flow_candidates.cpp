@@ -1,21 +1,32 @@
-// What can be chosen for an input: candidates, filters, counts of lists.
+// Candidates of an input: filters, counts of lists.
 #include "match/flow.h"
 #include "match/view.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/execution.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <tuple>
 
 namespace tgdl {
 
 namespace {
 
-constexpr std::uint32_t kMaxCandidates = 1'000'000;
+constexpr double kMaxCandidates = 1'000'000;
 
 } // namespace
+
+// May the input have so many? They become options, which are memory of the match as everything else.
+Outcome MatchFlow::admit_candidates(const InputInfo& input, double count) {
+    const double most =
+        std::min(kMaxCandidates, std::floor(static_cast<double>(machine.limits.words) * sizeof(Word) / sizeof(Option)));
+    if (count > most) {
+        return machine.fault_with(FaultId::TooManyCandidates, {input.name, number_text(most)});
+    }
+    const bool has_steps = count <= 0 || machine.charge_elements(static_cast<std::uint64_t>(count), 4);
+    return has_steps ? Outcome::Next : machine.budget_spent();
+}
 
 // What the parts of an input see beside the candidate.
 void MatchFlow::set_part_registers(const Context& context) {
@@ -25,7 +36,7 @@ void MatchFlow::set_part_registers(const Context& context) {
     for (std::uint32_t i = 0; i < reg; ++i) {
         registers[i] = seen[i];
     }
-    registers[reg + 1] = Value::number(context.chooser);
+    registers[reg + 1] = context.chooser == kNone ? Value::null() : Value::number(context.chooser);
 }
 
 Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value candidate, Value element,
@@ -40,57 +51,6 @@ Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value
     const Outcome outcome = machine.evaluate_in_place(chunk, at, result);
     hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
     return outcome;
-}
-
-// Puts those the player sees first, by age; then the others by where they are, never by age.
-void MatchFlow::order_for(std::uint32_t player, std::vector<Handle>& instances) {
-    struct Hidden {
-        Handle handle = 0;
-        std::uint32_t place = 0;    // where the place comes among places: its own age
-        std::uint32_t position = 0; // in the place; nowhere: a number drawn for the viewer
-    };
-    std::vector<Hidden> hidden;
-    std::vector<Handle> seen;
-    const std::uint64_t key = *machine.memory.unlogged(kRandomWord);
-    for (const Handle instance : instances) {
-        if (sees_instance(*this, player, instance)) {
-            seen.push_back(instance);
-            continue;
-        }
-        Hidden entry{instance, kNone, 0};
-        if (machine.class_info(instance).kind == ClassKind::Interactable) {
-            const Handle deck = deck_of(machine, instance);
-            const Handle tile = tile_of(machine, instance);
-            if (deck != 0) {
-                entry.place = machine.age_of(deck);
-                entry.position = deck_position(machine, deck, instance);
-            } else if (tile != 0) {
-                entry.place = machine.age_of(tile);
-                for (Handle piece = machine.memory.half(tile + kTilePiecesWord, 0); piece != instance && piece != 0;
-                     piece = machine.memory.half(piece + kPieceLinkWord, 0)) {
-                    ++entry.position;
-                }
-            }
-        }
-        if (entry.place == kNone) {
-            std::uint64_t mixed = key ^ (std::uint64_t{machine.age_of(instance)} * 0x9E3779B97F4A7C15ULL)
-                                  ^ (std::uint64_t{player} << 56U);
-            mixed ^= mixed >> 29U;
-            mixed *= 0xBF58476D1CE4E5B9ULL;
-            entry.position = static_cast<std::uint32_t>(mixed >> 32U);
-        }
-        hidden.push_back(entry);
-    }
-    if (hidden.empty()) {
-        return;
-    }
-    std::sort(hidden.begin(), hidden.end(), [](const Hidden& a, const Hidden& b) {
-        return std::tie(a.place, a.position, a.handle) < std::tie(b.place, b.position, b.handle);
-    });
-    instances = seen;
-    for (const Hidden& entry : hidden) {
-        instances.push_back(entry.handle);
-    }
 }
 
 // Does the type of the collection's elements say that all of them fit?
@@ -155,7 +115,7 @@ Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, 
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
-    if (context.plan.has_movement() && machine.may_glance()) {
+    if (context.plan.has_movement() && machine.may_eval_pure()) {
         const Value piece = machine.values[context.base + context.plan.piece];
         // What goes wrong goes wrong again below, and is reported from there.
         if (piece.is_instance() && destination_candidates(context, piece.handle(), out) == Outcome::Next) {
@@ -174,10 +134,19 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         if (list.is_null()) {
             return machine.fault_with(FaultId::NullArgument, {"options"});
         }
-        if (append_all(list, input.element, out)) {
+        const std::uint32_t length = walk_length(machine, list);
+        if (const Outcome admitted = admit_candidates(input, length); admitted != Outcome::Next) {
+            return admitted;
+        }
+        if (context.plan.takes_lists && append_all(list, input.element, out)) {
             return Outcome::Next;
         }
-        const std::uint32_t length = walk_length(machine, list);
+        if (!walks_in_place(machine, list)) {
+            list = snapshot(machine, list);
+            if (list.is_null()) {
+                return machine.fault_with(FaultId::OutOfMemory);
+            }
+        }
         for (std::uint32_t i = 0; i < length; ++i) {
             const Value candidate = walk_get(machine, list, i);
             if (!candidate.is_null() && machine.fits(candidate, input.element)
@@ -189,6 +158,9 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         return Outcome::Next;
     }
     if (context.plan.range_length != 0) {
+        if (const Outcome admitted = admit_candidates(input, context.plan.range_length); admitted != Outcome::Next) {
+            return admitted;
+        }
         const std::size_t before = out.size();
         out.resize(before + context.plan.range_length);
         for (std::uint32_t i = 0; i < context.plan.range_length; ++i) {
@@ -219,8 +191,9 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         if (!(bounds[2] > 0)) {
             return machine.fault_with(FaultId::WrongStep, {number_text(bounds[2])});
         }
-        if ((bounds[1] - bounds[0]) / bounds[2] >= kMaxCandidates) {
-            return machine.fault_with(FaultId::TooManyCandidates, {input.name, std::to_string(kMaxCandidates)});
+        if (const Outcome admitted = admit_candidates(input, std::floor((bounds[1] - bounds[0]) / bounds[2]) + 1);
+            admitted != Outcome::Next) {
+            return admitted;
         }
         for (std::uint32_t i = 0; bounds[0] + i * bounds[2] <= bounds[1]; ++i) {
             out.push_back(Value::number(bounds[0] + i * bounds[2]));
@@ -249,7 +222,7 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         out.resize(before + found_instances_.size());
         std::transform(found_instances_.begin(), found_instances_.end(),
                        out.begin() + static_cast<std::ptrdiff_t>(before), Value::instance);
-        return take_showing_fault();
+        return machine.budget.is_spent() ? machine.budget_spent() : take_view_fault();
     }
     default: break; // the checker wants `options` or a range for the others
     }
@@ -326,13 +299,19 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         return outcome;
     }
     Frame frame;
-    const bool looks = context.plan.filter_looks && machine.may_glance() && begin_looking(context, frame);
+    const bool is_pure_filter =
+        context.plan.has_pure_filter && machine.may_eval_pure() && begin_pure_filter(context, frame);
     std::size_t next = first;
     while (next < out.size() && outcome == Outcome::Next) {
-        if (looks) {
-            const Sifted sifted = sift(context, frame, std::span(out).subspan(next), out.data() + kept);
-            next += sifted.asked;
-            kept += sifted.passed;
+        if (is_pure_filter) {
+            const FilteredBatch filtered =
+                filter_batch(context, frame, std::span(out).subspan(next), out.data() + kept);
+            next += filtered.asked;
+            kept += filtered.passed;
+            if (machine.budget.is_spent()) {
+                outcome = machine.budget_spent();
+                break;
+            }
         }
         if (next < out.size()) {
             // What went wrong goes wrong again, and is reported from here.
@@ -347,7 +326,7 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
 }
 
 // Puts what the only filter sees beside the candidate where it stays, and makes the frame it runs in. False: too deep.
-bool MatchFlow::begin_looking(const Context& context, Frame& frame) {
+bool MatchFlow::begin_pure_filter(const Context& context, Frame& frame) {
     const std::uint32_t live = machine.live_top;
     const std::size_t floor = machine.frames.size();
     if (machine.push_code(context.input->filters[0].chunk, live) == Outcome::Fault) {
@@ -361,27 +340,30 @@ bool MatchFlow::begin_looking(const Context& context, Frame& frame) {
 }
 
 // Puts those that pass the only filter to `kept`, up to the first with which something is wrong.
-MatchFlow::Sifted MatchFlow::sift(const Context& context, const Frame& frame, std::span<Value> candidates,
-                                  Value* kept) {
+MatchFlow::FilteredBatch MatchFlow::filter_batch(const Context& context, const Frame& frame,
+                                                 std::span<Value> candidates, Value* kept) {
     const Chunk& filter = program_->chunks[frame.code];
     const std::uint32_t reg = context.input->reg;
     Value* const registers = machine.values.data() + frame.base;
-    Sieve sieve{candidates.data(), candidates.data() + candidates.size(), kept, registers + reg, registers + reg + 2};
-    if (filter.glance) {
+    BatchFilter batch{candidates.data(), candidates.data() + candidates.size(), kept, registers + reg,
+                      registers + reg + 2};
+    if (filter.pure) {
         Value answer;
-        sieve.put();
-        machine.glance(filter, registers, answer, &sieve);
+        batch.load_candidate();
+        machine.eval_pure(filter, registers, answer, &batch);
+        machine.charge(static_cast<std::uint64_t>(batch.next - candidates.data()) * filter.code.size());
     } else {
-        for (bool holds = true; sieve.next != sieve.end && look(context, frame, *sieve.next, holds); ++sieve.next) {
-            *sieve.kept = *sieve.next;
-            sieve.kept += holds ? 1 : 0;
+        for (bool holds = true; batch.next != batch.end && eval_filter(context, frame, *batch.next, holds);
+             ++batch.next) {
+            *batch.kept = *batch.next;
+            batch.kept += holds ? 1 : 0;
         }
     }
-    return {static_cast<std::size_t>(sieve.next - candidates.data()), static_cast<std::size_t>(sieve.kept - kept)};
+    return {static_cast<std::size_t>(batch.next - candidates.data()), static_cast<std::size_t>(batch.kept - kept)};
 }
 
 // Does the candidate pass the only filter? False when something is wrong with that.
-bool MatchFlow::look(const Context& context, const Frame& frame, Value candidate, bool& holds) {
+bool MatchFlow::eval_filter(const Context& context, const Frame& frame, Value candidate, bool& holds) {
     const std::uint32_t reg = context.input->reg;
     Value* const registers = machine.values.data() + frame.base;
     registers[reg] = candidate;
@@ -511,6 +493,7 @@ Outcome MatchFlow::argument_fits(const Context& context, Value argument, bool& f
         return outcome;
     }
     const auto is_candidate = [&](Value one) {
+        machine.charge_elements(all.size());
         return std::any_of(all.begin(), all.end(), [&](Value other) { return same_value(machine, one, other); });
     };
     if (!input.is_list) {
@@ -520,6 +503,9 @@ Outcome MatchFlow::argument_fits(const Context& context, Value argument, bool& f
     for (std::uint32_t i = 0; i < walk_length(machine, argument); ++i) {
         if (!is_candidate(walk_get(machine, argument, i))) {
             return Outcome::Next;
+        }
+        if (machine.budget.is_spent()) {
+            return machine.budget_spent();
         }
     }
     Context whole = context;

@@ -3,13 +3,15 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/input_frame.h"
+#include "match/public_numbers.h"
 #include "match/transaction_frame.h"
 #include "match/view.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace tgdl {
 
@@ -50,7 +52,30 @@ std::uint64_t MatchFlow::meaning_of(const Option& option) const {
     } else if (option.kind == OptionKind::Value) {
         meant.number = 0; // its place among the candidates
     }
+    if (meant.value.is_instance() && is_seen_in_part(machine.class_info(meant.value.handle()))) {
+        const Handle instance = meant.value.handle();
+        meant.value = packed(machine.class_of(instance), machine.public_number_of(instance));
+    }
     return key_of(meant);
+}
+
+// What the match offers at a decision is found within a budget of its own, the same whenever it is listed. In a trial it is
+// that of the trial. Where there turns out to be nothing to decide, the rules go on, and what it took is theirs.
+Outcome MatchFlow::list_within_budget(Decision& out, bool one_is_enough) {
+    if (machine.trial > 0) {
+        return list_legal_options(out, one_is_enough);
+    }
+    const Budget outside = std::exchange(machine.budget, Budget(machine.limits.steps));
+    const Outcome outcome = list_legal_options(out, one_is_enough);
+    if (outcome != Outcome::Next) {
+        return outcome;
+    }
+    const std::uint64_t taken = machine.limits.steps - machine.budget.steps();
+    machine.budget = outside;
+    if (std::ranges::all_of(out.options, &Option::picks_nothing)) {
+        machine.charge(taken);
+    }
+    return outcome;
 }
 
 Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
@@ -67,19 +92,20 @@ Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
         switch (static_cast<TransactionKind>(machine.frames[transaction - 1].code)) {
         case TransactionKind::Choice:
         case TransactionKind::OffTurn:
-        case TransactionKind::SeveralChoice:
-        case TransactionKind::SeveralRun: break;
+        case TransactionKind::SimultaneousChoice:
+        case TransactionKind::SimultaneousRun: break;
         default: // a choice by itself, but a list is one set
             out.begins_move = top().kind != FrameKind::FillInput || high_half(value(top(), kInputPosition)) == 0;
         }
     }
-    out.together_since = is_chosen_together(machine.frames.size()) ? state.together_since : Decision::kAlone;
+    out.simultaneous_since =
+        is_chosen_simultaneously(machine.frames.size()) ? state.simultaneous_since : Decision::kNotSimultaneous;
     if (!refused.empty()) {
         std::erase_if(out.options, [&](const Option& option) { return is_refused(key_of(option)); });
     }
     // Only trying tells which lists can be completed: when none can, there is no candidate.
     const bool completes_list = out.input != kNone && !program_->inputs[out.input].list_filters.empty();
-    if (listing == Listing::Untried && machine.trial == 0 && !completes_list) {
+    if (listing == Listing::Untried && machine.trial == 0 && !completes_list && !may_end_quietly()) {
         return Outcome::Next;
     }
     return legal_options(out, one_is_enough);
@@ -87,7 +113,6 @@ Outcome MatchFlow::list_legal_options(Decision& out, bool one_is_enough) {
 
 Outcome MatchFlow::legal_options(Decision& offered, bool one_is_enough) {
     std::size_t kept = 0;
-    begin_trials();
     // The list is worked on by value: a trial lists other decisions into the same scratch.
     std::vector<Option> options = std::move(offered.options);
     const Decision head = offered;
@@ -199,6 +224,13 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
         } else {
             collect_owned(observer.owner, observer.owner, player, instances);
         }
+        if (!machine.charge_elements(instances.size(), 4)) {
+            outcome = machine.budget_spent();
+            break;
+        }
+        if (observer.owner != kNone && program_->classes[observer.owner].public_word != 0) {
+            order_for(player, instances);
+        }
         if (in_order && trigger == kNone && gives_one_answer(observer)) {
             outcome = offer_to_all(observer, instances, out);
             if (outcome != Outcome::Next) {
@@ -210,7 +242,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
             const Value instance = handle == 0 ? Value::null() : Value::instance(handle);
             FoundAction one;
             one.order = action.order;
-            one.age = handle == 0 ? 0 : machine.age_of(handle);
+            one.rank = handle == 0 ? 0 : rank_for(player, handle);
             one.option.kind = OptionKind::Action;
             one.option.action = observer.action;
             one.option.value = instance;
@@ -250,9 +282,9 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
         return Outcome::Next;
     }
     const auto comes_before = [](const FoundAction& a, const FoundAction& b) {
-        return a.order != b.order ? a.order < b.order : a.age < b.age;
+        return a.order != b.order ? a.order < b.order : a.rank < b.rank;
     };
-    std::sort(found.begin(), found.end(), comes_before); // no two have the same order and age
+    std::sort(found.begin(), found.end(), comes_before); // no two have the same order and rank
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (!found[i].holds) {
             continue;
@@ -324,7 +356,7 @@ Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::ui
 // Tells the waiting frame what was chosen.
 void MatchFlow::answer(const Decision& offered, const Option& option) {
     line.push_back(key_of(option));
-    state.unasked_steps = 0;
+    state.steps_since_decision = 0;
     switch (top().kind) {
     case FrameKind::FillInput:
         value(top(), kInputAnswer) = option.value;
@@ -356,8 +388,8 @@ void MatchFlow::answer(const Decision& offered, const Option& option) {
             value(top(), 1) = packed(0, 0);
         }
         TransactionKind kind = off_turn ? TransactionKind::OffTurn : TransactionKind::Choice;
-        if (machine.frames.size() >= 2 && machine.frames[machine.frames.size() - 2].kind == FrameKind::Several) {
-            kind = TransactionKind::SeveralChoice;
+        if (machine.frames.size() >= 2 && machine.frames[machine.frames.size() - 2].kind == FrameKind::Simultaneous) {
+            kind = TransactionKind::SimultaneousChoice;
         }
         begin_transaction(kind, option.value, option.action, Value::null());
         // Made inside the transaction, so that it is undone with it.
@@ -370,21 +402,21 @@ void MatchFlow::answer(const Decision& offered, const Option& option) {
     }
 }
 
-Fate MatchFlow::choose(std::size_t index) {
+TransactionOutcome MatchFlow::choose(std::size_t index) {
     if (state.status != MatchStatus::Waiting || index >= decision.options.size()) {
-        return Fate::Open;
+        return TransactionOutcome::Open;
     }
     ++state.decisions;
     const Decision made = decision;
-    machine.steps_left = state.steps_left;
+    machine.budget = Budget(state.steps_left);
     const bool declines = made.kind == DecisionKind::OffTurn && made.options[index].kind == OptionKind::None;
-    fate_ = declines ? Fate::Kept : Fate::Open;
+    transaction_outcome_ = declines ? TransactionOutcome::Kept : TransactionOutcome::Open;
     answer(made, made.options[index]);
     advance();
-    return fate_;
+    return transaction_outcome_;
 }
 
-Fate MatchFlow::choose_tentatively(std::size_t index) {
+TransactionOutcome MatchFlow::choose_tentatively(std::size_t index) {
     const Decision made = decision;
     if (!needs_trial(made, made.options[index])) {
         return choose(index);
@@ -397,23 +429,23 @@ Fate MatchFlow::choose_tentatively(std::size_t index) {
     }
     tentative_ = true;
     ++state.decisions;
-    fate_ = Fate::Open;
+    transaction_outcome_ = TransactionOutcome::Open;
     answer(made, made.options[index]);
     advance();
     tentative_ = false;
     if (tentative_failed_) {
         tentative_failed_ = false;
         copy_from(*before_tentative_);
-        return Fate::Undone;
+        return TransactionOutcome::Undone;
     }
-    return fate_;
+    return transaction_outcome_;
 }
 
 bool MatchFlow::every_option_is_legal() const {
     return std::ranges::none_of(decision.options, [&](const Option& option) { return needs_trial(decision, option); });
 }
 
-Fate MatchFlow::go_on_without_options() {
+TransactionOutcome MatchFlow::go_on_without_options() {
     for (const Option& option : decision.options) {
         if (!option.picks_nothing()) {
             line.push_back(key_of(option));
@@ -421,9 +453,9 @@ Fate MatchFlow::go_on_without_options() {
             line.pop_back();
         }
     }
-    fate_ = Fate::Open;
+    transaction_outcome_ = TransactionOutcome::Open;
     advance();
-    return fate_;
+    return transaction_outcome_;
 }
 
 void MatchFlow::list_again() {

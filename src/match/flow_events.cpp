@@ -151,6 +151,9 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
             machine.collect_tracked(observer.owner, observer.owner, instances);
         }
         const std::size_t count = observer.owner == kNone ? 1 : instances.size();
+        if (!machine.charge(count)) {
+            return machine.budget_spent();
+        }
         for (std::size_t i = 0; i < count; ++i) {
             const Handle handle = observer.owner == kNone ? 0 : instances[i];
             const Value instance = handle == 0 ? Value::null() : Value::instance(handle);
@@ -237,6 +240,9 @@ Outcome MatchFlow::set_observed(std::uint32_t window, std::uint32_t attribute) {
     const AttributeInfo& info = machine.class_info(instance).attributes[attribute];
     const Value old = machine.memory.value(instance + info.offset);
     machine.memory.set_value(instance + info.offset, changed);
+    if (are_made_texts(old, changed) && !charge_comparing(machine, old, changed)) {
+        return machine.budget_spent();
+    }
     if (!raises_events() || machine.has_flag(instance, kBeingMade) || same_value(machine, old, changed)) {
         return Outcome::Next;
     }

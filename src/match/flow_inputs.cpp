@@ -5,7 +5,7 @@
 #include "match/input_frame.h"
 #include "match/view.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,6 +67,7 @@ Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
         return outcome;
     }
     if (has_surely_none(input, context, target)) {
+        line.push_back(kNothingToPick);
         machine.values[context + program_->inputs[input].reg] = Value::null();
         return Outcome::Next; // with its `else` block
     }
@@ -76,12 +77,11 @@ Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
 
 // There is an `else` block, and nothing to choose from: nobody need be asked.
 bool MatchFlow::has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser) {
-    const InputInfo& input = program_->inputs[index];
-    if (!input.has_else || input.mode != InputMode::Choice || input.is_list || input.optional) {
+    if (!plans_->inputs[index].is_asked_first) {
         return false;
     }
     Context context;
-    context.input = &input;
+    context.input = &program_->inputs[index];
     context.plan = plans_->inputs[index];
     context.base = base;
     context.chooser = chooser;
@@ -201,7 +201,7 @@ Outcome MatchFlow::start_input() {
             value(top(), kInputPlayers) = copy;
             value(top(), kInputTable) = table;
             value(top(), kInputChooser) = packed(0, 0);
-            begin_choosing_together();
+            begin_simultaneous_choice();
         }
     }
     return start_chooser();
@@ -313,6 +313,7 @@ Outcome MatchFlow::options_of_input(const Frame& frame, Decision& out) {
             return outcome;
         }
     }
+    const ReachabilityScope reach(reachability_cache);
     for (std::uint32_t i = first; i < all.size(); ++i) {
         const auto left = static_cast<std::uint32_t>(all.size()) - i;
         if (input.is_list && (picks + left < low || picks >= high)) {
@@ -324,7 +325,7 @@ Outcome MatchFlow::options_of_input(const Frame& frame, Decision& out) {
         option.hidden = all[i].is_instance() && program_->hides && !sees_instance(*this, out.player, all[i].handle());
         out.options.push_back(option);
     }
-    outcome = take_showing_fault();
+    outcome = take_view_fault();
     if (out.options.empty() || outcome != Outcome::Next) {
         return outcome;
     }

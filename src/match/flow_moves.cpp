@@ -9,7 +9,7 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
-#include "vm/quick_destinations.h"
+#include "vm/single_step_destinations.h"
 
 #include <algorithm>
 #include <span>
@@ -22,6 +22,10 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
                                MoveList& out) {
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     if (next == count) {
+        // One action may have as many moves as its inputs have candidates, multiplied.
+        if (!machine.charge(1 + count)) {
+            return machine.budget_spent();
+        }
         out.values.insert(out.values.end(), machine.values.begin() + base + 2,
                           machine.values.begin() + base + 2 + count);
         out.add(option, count, 1);
@@ -60,17 +64,17 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
 // Is the only input where the action's own instance may go, and that alone?
 bool MatchFlow::goes_to_destinations(const Context& context) const {
     return context.plan.has_movement() && context.plan.piece == 0 && context.plan.takes_all_tiles
-           && context.input->filters.empty() && !context.input->optional && machine.may_glance();
+           && context.input->filters.empty() && !context.input->optional && machine.may_eval_pure();
 }
 
-// The quick way to where a piece goes. False when there is none: nothing is added then.
+// Destinations by the fast path. False when there is none: nothing is added then.
 bool MatchFlow::list_destinations(const Context& context, Value piece, std::vector<Value>& out) {
     const std::uint32_t movement = piece.is_instance() ? movement_of(context, piece.handle()) : kNone;
-    if (movement == kNone || !program_->movements[movement].quick) {
+    if (movement == kNone || !program_->movements[movement].is_single_step) {
         return false;
     }
     const std::size_t before = out.size();
-    if (quick_destinations(machine, piece.handle(), movement, machine.live_top, out)) [[likely]] {
+    if (single_step_destinations(machine, piece.handle(), movement, machine.live_top, out)) [[likely]] {
         return true;
     }
     out.resize(before);
@@ -150,7 +154,7 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     machine.reserve(base + 2 + count);
     machine.live_top = base + 2 + count;
-    machine.steps_left = machine.limits.steps;
+    machine.budget = Budget(machine.limits.steps);
     std::fill_n(machine.values.begin() + base, 2 + count, Value::null());
     // As in the transaction that the choice begins: who chose is known to its inputs.
     const std::uint32_t last = machine.memory.half(kActiveWord, 1);
@@ -179,8 +183,8 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
 
 // A transaction whose effect asks nothing, throws nothing and goes well needs no frames of its own: the effect runs on top
 // of the choice. When there is more to it, it is taken back as if it had not been tried.
-inline MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::span<const Value> inputs) {
-    LightRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
+inline MatchFlow::FastPathRun MatchFlow::run_fast_path(const Option& chosen, std::span<const Value> inputs) {
+    FastPathRun run{state, machine.frames.size(), machine.memory.mark(), Outcome::Next};
     const std::uint32_t base = live_top();
     state.decisions += 1 + inputs.size();
     state.chooser = decision.player;
@@ -203,19 +207,20 @@ inline MatchFlow::LightRun MatchFlow::run_lightly(const Option& chosen, std::spa
     return run;
 }
 
-inline MatchFlow::Lightly MatchFlow::result_of(const LightRun& run) const {
+inline MatchFlow::FastPath MatchFlow::result_of(const FastPathRun& run) const {
     switch (run.outcome) {
-    case Outcome::Over: return Lightly::Made;
-    case Outcome::Done: return machine.memory.half(kQueueWord, 0) == 0 ? Lightly::Made : Lightly::NotSo;
-    case Outcome::Fail: return Lightly::Illegal;
-    default: return Lightly::NotSo;
+    case Outcome::Over: return FastPath::Made;
+    case Outcome::Done: return machine.memory.half(kQueueWord, 0) == 0 ? FastPath::Made : FastPath::Unsupported;
+    case Outcome::Fail: return FastPath::Illegal;
+    default: return FastPath::Unsupported;
     }
 }
 
-void MatchFlow::take_back(const LightRun& run) {
+void MatchFlow::take_back(const FastPathRun& run) {
     machine.pop_to(run.floor);
     machine.memory.rewind(run.mark);
     pending.clear();
+    line.clear(); // as it is between transactions
     state = run.before;
 }
 
@@ -225,7 +230,7 @@ inline void MatchFlow::keep_choice(Mark mark) {
     state.idle_draws = false;
     empty_queue();
     machine.memory.keep(mark);
-    settle(Fate::Kept);
+    settle(TransactionOutcome::Kept);
     state.in_transaction = false;
     refused.clear();
     line.clear();
@@ -242,16 +247,16 @@ inline bool MatchFlow::offers_the_same() const {
 // Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
 inline void MatchFlow::offer_next_choice() {
     Frame& frame = top();
-    if (plans_->is_choice_next && machine.memory.half(kSeveralWord, 0) == 0) {
+    if (plans_->is_choice_next && machine.memory.half(kSimultaneousWord, 0) == 0) {
         frame.code = active();
         machine.live_top = frame.top;
         if (offers_the_same()) {
             decision.player = frame.code;
-            state.steps_left = machine.steps_left;
+            state.steps_left = machine.budget.steps();
             return;
         }
         if (list_options(decision, false) == Outcome::Next && !decision.options.empty()) [[likely]] {
-            state.steps_left = machine.steps_left;
+            state.steps_left = machine.budget.steps();
             deliver_pending();
             return;
         }
@@ -261,12 +266,12 @@ inline void MatchFlow::offer_next_choice() {
     advance_on(Outcome::Pushed);
 }
 
-inline MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::span<const Value> inputs) {
-    const LightRun run = run_lightly(chosen, inputs);
-    const Lightly result = result_of(run);
-    if (result != Lightly::Made) {
+inline MatchFlow::FastPath MatchFlow::play_fast_path(const Option& chosen, std::span<const Value> inputs) {
+    const FastPathRun run = run_fast_path(chosen, inputs);
+    const FastPath result = result_of(run);
+    if (result != FastPath::Made) {
         // One that asks something may ask nothing the next time.
-        heavy_[chosen.action] = result == Lightly::NotSo && top().kind != FrameKind::FillInput ? 1 : 0;
+        lacks_fast_path_[chosen.action] = result == FastPath::Unsupported && top().kind != FrameKind::FillInput ? 1 : 0;
         take_back(run);
     } else if (run.outcome == Outcome::Over) {
         machine.memory.keep(run.mark);
@@ -278,14 +283,14 @@ inline MatchFlow::Lightly MatchFlow::play_lightly(const Option& chosen, std::spa
     return result;
 }
 
-MatchFlow::Lightly MatchFlow::try_move(const MoveList& list, std::size_t index) {
+MatchFlow::FastPath MatchFlow::try_move(const MoveList& list, std::size_t index) {
     const ListedMove move = list[index];
     const Option chosen = decision.options[move.option];
-    if (!plays_lightly(chosen.action)) {
-        return Lightly::NotSo;
+    if (!has_fast_path(chosen.action)) {
+        return FastPath::Unsupported;
     }
-    const LightRun run = run_lightly(chosen, inputs_of(list, move.first_value, program_->actions[chosen.action]));
-    const Lightly result = result_of(run);
+    const FastPathRun run = run_fast_path(chosen, inputs_of(list, move.first_value, program_->actions[chosen.action]));
+    const FastPath result = result_of(run);
     take_back(run);
     return result;
 }
@@ -304,11 +309,11 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     const std::uint32_t player = decision.player;
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     const std::span<const Value> inputs = inputs_of(list, move.first_value, action);
-    if (plays_lightly(chosen.action)) {
-        switch (play_lightly(chosen, inputs)) {
-        case Lightly::Made: return true;
-        case Lightly::Illegal: return false;
-        case Lightly::NotSo: break;
+    if (has_fast_path(chosen.action)) {
+        switch (play_fast_path(chosen, inputs)) {
+        case FastPath::Made: return true;
+        case FastPath::Illegal: return false;
+        case FastPath::Unsupported: break;
         }
     }
     const FlowState before = state;
@@ -331,7 +336,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     skip_to_effect();
     tentative_ = action.may_fail;
     const RandomWords generator = random_words();
-    advance_on(plan.watched || is_traced() ? Outcome::Pushed : run_effect_at_once());
+    advance_on(plan.raises_action_events || is_traced() ? Outcome::Pushed : run_effect_at_once());
     tentative_ = false;
     if (!tentative_failed_) {
         return true;

@@ -1,7 +1,7 @@
 #include "match/flow_plans.h"
 
-#include "program/glance_code.h"
 #include "program/operands.h"
+#include "program/pure_code.h"
 #include "program/tile_types.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 #include <ranges>
+#include <span>
 
 namespace tgdl {
 
@@ -44,20 +45,20 @@ bool reads_register(const Program& program, const InputInfo& input, std::uint32_
 
 ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     ActionPlan plan;
+    plan.lists_moves = true;
     plan.uses_event = reads_register(program, action.effect, kEventRegister);
-    plan.watched = !action.before_events.empty() || !action.after_events.empty();
+    plan.raises_action_events = !action.before_events.empty() || !action.after_events.empty();
     for (const InputIndex index : action.inputs) {
         const InputInfo& input = program.inputs[index];
         plan.uses_event = plan.uses_event || reads_register(program, input, kEventRegister);
-        plan.plain_inputs =
-            plan.plain_inputs && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
+        plan.lists_moves =
+            plan.lists_moves && !input.is_list && (input.mode == InputMode::Choice || input.mode == InputMode::Auto);
     }
     if (action.inputs.size() == 1 && program.inputs[action.inputs[0]].mode == InputMode::Choice) {
         plan.only_input = action.inputs[0];
     }
     plan.asks_once = std::ranges::all_of(action.requirements, [&](const Condition& requirement) {
-        return program.chunks[requirement.chunk].glance
-               && !reads_register(program, requirement.chunk, kInstanceRegister);
+        return program.chunks[requirement.chunk].pure && !reads_register(program, requirement.chunk, kInstanceRegister);
     });
     return plan;
 }
@@ -83,7 +84,7 @@ void plan_destinations(const Program& program, const InputInfo& input, InputPlan
     plan.takes_all_tiles = fits_every_tile(program, input.element);
 }
 
-bool only_looks(const Program& program, const Condition& filter) {
+bool is_pure(const Program& program, const Condition& filter) {
     const Chunk& chunk = program.chunks[filter.chunk];
     return !chunk.writes && !chunk.may_fail && !writes_parameters(chunk);
 }
@@ -134,9 +135,11 @@ bool has_one_group(const Program& program) {
 
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
+    plan.takes_lists = true;
+    plan.is_asked_first = input.has_else && input.mode == InputMode::Choice && !input.is_list && !input.optional;
     plan_destinations(program, input, plan);
     plan_range(program, input, plan);
-    plan.filter_looks = input.filters.size() == 1 && only_looks(program, input.filters[0]);
+    plan.has_pure_filter = input.filters.size() == 1 && is_pure(program, input.filters[0]);
     if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
         return plan;
     }
@@ -162,10 +165,9 @@ bool is_always_completed(const Program& program, const InputInfo& input) {
     return input.list_filters.empty() && is_fixed(input.count_low) && is_fixed(input.count_high);
 }
 
-bool stands_alone(const Program& program, const ActionInfo& action, std::size_t position) {
-    const InputInfo& input = program.inputs[action.inputs[position]];
-    const auto later =
-        std::ranges::subrange(action.inputs.begin() + static_cast<std::ptrdiff_t>(position) + 1, action.inputs.end());
+bool stands_alone(const Program& program, std::span<const InputIndex> head, std::size_t position) {
+    const InputInfo& input = program.inputs[head[position]];
+    const std::span<const InputIndex> later = head.subspan(position + 1);
     return is_always_completed(program, input) && std::ranges::none_of(later, [&](InputIndex index) {
                return reads_register(program, program.inputs[index], input.reg);
            });
@@ -203,22 +205,35 @@ bool has_phase_effect(const Program& program) {
 
 } // namespace
 
-FlowPlans::FlowPlans(const Program& program) : choices_in_order(are_in_order(program, EventKind::PlayerChoice)) {
-    for (const ActionInfo& action : program.actions) {
-        const ActionPlan plan = plan_action(program, action);
-        actions.push_back(plan);
-        // A move that turns out to be heavy is made again: no random number may be drawn twice.
-        heavy.push_back(plan.watched || plan.uses_event || program.chance ? 1 : 0);
+FlowPlans::FlowPlans(const Program& program)
+    : actions(program.actions.size()), inputs(program.inputs.size()), lacks_fast_path(program.actions.size(), 1) {
+    if (program.optimise == Optimise::Yes) {
+        find_fast_paths(program);
     }
-    for (const InputInfo& input : program.inputs) {
-        inputs.push_back(plan_input(program, input));
+}
+
+void FlowPlans::find_fast_paths(const Program& program) {
+    choices_in_order = are_in_order(program, EventKind::PlayerChoice);
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        actions[i] = plan_action(program, program.actions[i]);
+        // A move that the fast path does not support is made again: no random number may be drawn twice.
+        lacks_fast_path[i] = actions[i].raises_action_events || actions[i].uses_event || program.chance ? 1 : 0;
     }
-    for (const ActionInfo& action : program.actions) {
-        for (std::size_t i = 0; i < action.inputs.size(); ++i) {
-            inputs[action.inputs[i]].stands_alone = stands_alone(program, action, i);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        inputs[i] = plan_input(program, program.inputs[i]);
+    }
+    const auto plan_head = [&](std::span<const InputIndex> head) {
+        for (std::size_t i = 0; i < head.size(); ++i) {
+            inputs[head[i]].stands_alone = stands_alone(program, head, i);
         }
+    };
+    std::ranges::for_each(program.actions, plan_head, &ActionInfo::inputs);
+    std::ranges::for_each(program.setups, plan_head, &PhaseInfo::inputs);
+    for (const TurnInfo& turn : program.turns) {
+        std::ranges::for_each(turn.phases, plan_head, &PhaseInfo::inputs);
     }
     const ClassIndex off_turn = program.events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
+    has_phase_events = false;
     for (const EventKind kind : {EventKind::TurnEnd, EventKind::TurnStart, EventKind::Phase}) {
         const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
         has_phase_events = has_phase_events || (event != kNone && !program.observers[event].empty());

@@ -1,7 +1,7 @@
-// What a decision cannot take, and why.
+// Refusals: what a decision cannot take, and why.
 #include "match/flow.h"
-#include "match/looking.h"
 #include "match/view.h"
+#include "match/view_scope.h"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ std::vector<Refusal> MatchFlow::refusals() {
     if (state.status != MatchStatus::Waiting || machine.frames.empty()) {
         return out;
     }
-    const Looking looking(*this);
+    const ViewScope view_scope(*this);
     const Decision offered = decision;
     const auto is_offered = [&](const Option& option) {
         return std::any_of(offered.options.begin(), offered.options.end(), [&](const Option& other) {
@@ -25,10 +25,12 @@ std::vector<Refusal> MatchFlow::refusals() {
         });
     };
     Decision untried;
-    begin_trials();
     if (raw_options(untried) == Outcome::Next) {
         for (const Option& option : untried.options) {
             bool legal = true;
+            if (!machine.charge_elements(offered.options.size(), 4)) {
+                return out;
+            }
             if (!is_offered(option) && !option.picks_nothing()) {
                 trial_reason_.clear();
                 try_option(untried, option, legal);
@@ -45,6 +47,9 @@ std::vector<Refusal> MatchFlow::refusals() {
         }
         for (const Value candidate : all) {
             bool holds = true;
+            if (!machine.charge(1)) {
+                return out;
+            }
             const Condition* refused_by = nullptr;
             if (passes_filters(context, candidate, holds, &refused_by) == Outcome::Next && !holds) {
                 Option option;
@@ -69,8 +74,12 @@ std::vector<Refusal> MatchFlow::refusals() {
             instances.push_back(0);
         } else {
             machine.collect_tracked(observer.owner, observer.owner, instances);
+            order_for(offered.player, instances);
         }
         for (const Handle handle : instances) {
+            if (!machine.charge(1)) {
+                return out;
+            }
             if (handle != 0 && program_->classes[observer.owner].scope != Scope::Global
                 && !belongs_to(handle, offered.player)) {
                 continue;

@@ -4,88 +4,172 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tgdl {
 
 namespace {
 
-bool is_hidden_word(Value part) {
-    return part.is(Tag::Program) && part.thing_kind() == ThingKind::HiddenWord;
+bool is_hole(Value part) {
+    return part.is(Tag::Program) && part.program_item() == ProgramItem::Hole;
 }
 
-// Its text is the same for every viewer.
-bool looks_alike(Value part) {
-    return !part.is_instance() && !part.is_collection() && !is_hidden_word(part);
-}
+constexpr std::string_view kUnseen = "?";
 
 } // namespace
 
-Outcome MatchFlow::take_showing_fault() {
-    if (!showing_failed) {
+Outcome MatchFlow::take_view_fault() {
+    if (!view_failed) {
         return Outcome::Next;
     }
-    showing_failed = false;
+    view_failed = false;
     hypothetical_fault_ = true;
     return Outcome::Fault;
 }
 
-// Each part is shown to each viewer by what they may see. Nobody reads what is told in a trial.
+// ---- holes ----------------------------------------------------------------------------------------------------------
+
+void MatchFlow::set_holes(const std::vector<Hole>& others) {
+    if (!holes.empty() || !others.empty()) {
+        holes = others;
+        update_hole_tracking();
+    }
+}
+
+void MatchFlow::update_hole_tracking() {
+    machine.tracks_hole_reads = std::ranges::any_of(holes, &Hole::is_open);
+}
+
+void MatchFlow::record_unseen_in_holes(std::uint32_t player, std::uint32_t word) {
+    for (Hole& hole : holes) {
+        if (hole.is_open) {
+            (word == 0 ? hole.unplaced_by : hole.unseen_by) |= std::uint64_t{1} << player;
+        }
+    }
+}
+
+// The text that these parts belong to has been delivered.
+void MatchFlow::forget_holes(std::uint32_t window, std::uint32_t count) {
+    const auto first =
+        std::ranges::find_if(machine.values.begin() + window, machine.values.begin() + window + count, is_hole);
+    if (first != machine.values.begin() + window + count) {
+        holes.resize(std::min<std::size_t>(holes.size(), first->index()));
+        update_hole_tracking();
+    }
+}
+
+// May the viewer not see what the part behind this mark was made from? A thing by itself is shown by what it is to them.
+bool MatchFlow::is_unseen(std::uint32_t part, std::uint32_t viewer) const {
+    if (viewer == kAllSeeing) {
+        return false;
+    }
+    const Hole& hole = holes[machine.values[part].index()];
+    const Value value = machine.values[part + 1];
+    const bool is_reference = value.is_instance() || value.is_collection();
+    const std::uint64_t unseen_by = hole.unseen_by | (is_reference ? 0 : hole.unplaced_by);
+    return viewer == kSpectator ? unseen_by != 0 : (unseen_by >> viewer & 1U) != 0;
+}
+
+// ---- delivering -----------------------------------------------------------------------------------------------------
+
+// Each part is shown to each viewer by what they may see.
+std::string MatchFlow::joined_parts(std::uint32_t viewer, std::uint32_t window, std::uint32_t count) {
+    std::string text;
+    for (std::uint32_t at = window; at < window + count; ++at) {
+        if (!is_hole(machine.values[at])) {
+            text += value_text(*this, viewer, machine.values[at]);
+            continue;
+        }
+        text += is_unseen(at, viewer) ? std::string(kUnseen) : value_text(*this, viewer, machine.values[at + 1]);
+        at += 2; // past the mark at its end
+    }
+    return text;
+}
+
+// Is the text the same for every viewer?
+bool MatchFlow::reads_the_same_for_all(std::uint32_t window, std::uint32_t count) const {
+    for (std::uint32_t at = window; at < window + count; ++at) {
+        const Value part = machine.values[at];
+        if (part.is_instance() || part.is_collection()) {
+            return false;
+        }
+        if (is_hole(part)) {
+            const Value value = machine.values[at + 1];
+            if (value.is_instance() || value.is_collection() || is_unseen(at, kSpectator)) {
+                return false;
+            }
+            at += 2;
+        }
+    }
+    return true;
+}
+
+// Nobody reads what is told in a trial.
 Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count) {
     if (machine.trial > 0) {
+        forget_holes(window, count);
         return Outcome::Next;
     }
-    const auto joined = [&](std::uint32_t viewer_seat) {
-        std::string text;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const Value part = machine.values[window + i];
-            if (!is_hidden_word(part)) {
-                text += value_text(*this, viewer_seat, part);
-                continue;
-            }
-            // An attribute: null for who may not see it.
-            const Value instance = machine.values[window + i + 1];
-            const bool seen =
-                viewer_seat == kAllSeeing || sees_word(*this, viewer_seat, instance.handle(), part.index());
-            text += value_text(*this, viewer_seat, seen ? machine.values[window + i + 2] : Value::null());
-            i += 2;
-        }
-        return text;
-    };
+    const ReachabilityScope reach(reachability_cache);
     Delivered delivered;
     delivered.to = to;
-    delivered.text = joined(to == kNone ? kAllSeeing : to);
+    delivered.text = joined_parts(to == kNone ? kAllSeeing : to, window, count);
     state.output += delivered.text.size() + 1;
+    if (view_failed) {
+        return take_view_fault();
+    }
     if (state.output > machine.limits.output) {
         return machine.fault_with(FaultId::TooMuchOutput);
     }
-    const auto parts = machine.values.begin() + window;
-    if (program_->hides && to == kNone && std::all_of(parts, parts + count, looks_alike)) {
+    if (program_->hides && to == kNone && program_->optimise == Optimise::Yes
+        && reads_the_same_for_all(window, count)) {
         delivered.seen.assign(players_ + 1, delivered.text);
     } else if (program_->hides && to == kNone) {
-        for (std::uint32_t player = 0; player < players_; ++player) {
-            delivered.seen.push_back(joined(player));
+        for (std::uint32_t player = 0; player < players_ && !view_failed; ++player) {
+            delivered.seen.push_back(joined_parts(player, window, count));
         }
-        delivered.seen.push_back(joined(kSpectator));
+        delivered.seen.push_back(joined_parts(kSpectator, window, count));
     }
+    for (const std::string& seen : delivered.seen) {
+        machine.charge_elements(seen.size());
+    }
+    forget_holes(window, count);
     pending.push_back(std::move(delivered));
-    return take_showing_fault();
+    return take_view_fault();
 }
 
 Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint32_t count) {
     switch (native) {
     case NativeId::JoinTexts: {
+        const auto is_too_long = [&](const std::string& text) { return text.size() / 4 > machine.limits.words; };
+        const bool failed_before = std::exchange(view_failed, false); // of something else that is shown
+        const std::uint32_t viewer = machine.viewer == kNone ? kAllSeeing : machine.viewer;
         std::string text;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            text +=
-                value_text(*this, machine.viewer == kNone ? kAllSeeing : machine.viewer, machine.values[window + i]);
+        for (std::uint32_t i = 0; i < count && !view_failed && !is_too_long(text); ++i) {
+            text += value_text(*this, viewer, machine.values[window + i]);
         }
-        const Value joined = make_text(machine, text);
+        const Outcome shown = take_view_fault();
+        view_failed = failed_before;
+        if (shown != Outcome::Next) {
+            return shown;
+        }
+        const Value joined = is_too_long(text) ? Value::null() : make_text(machine, text);
         if (joined.is_null()) {
             return machine.fault_with(FaultId::OutOfMemory);
         }
         machine.values[window] = joined;
-        return take_showing_fault();
+        return Outcome::Next;
     }
+    case NativeId::BeginHole:
+        machine.values[window] = Value::item(ProgramItem::Hole, static_cast<std::uint32_t>(holes.size()));
+        holes.push_back({});
+        machine.tracks_hole_reads = true;
+        return Outcome::Next;
+    case NativeId::EndHole:
+        holes.resize(machine.values[window].index() + 1); // some may have been left open inside, by a `cancel`
+        holes.back().is_open = false;
+        update_hole_tracking();
+        return Outcome::Next;
     case NativeId::Log: {
         const Outcome outcome = deliver(kNone, window, count);
         machine.values[window] = Value::null();

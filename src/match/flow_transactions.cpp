@@ -3,6 +3,7 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
+#include "vm/assert_types.h"
 #include "vm/collections.h"
 
 #include <algorithm>
@@ -64,9 +65,10 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     if (machine.trial == 0) {
         begin_counts(kind);
     }
-    if (machine.noting && kind == TransactionKind::SeveralRun) {
+    if (machine.tracks_secret_reads && kind == TransactionKind::SimultaneousRun) {
         uninformed.assign(players_, true); // what the others chose in secret comes to light
     }
+    set_holes({}); // of what was undone
     empty_queue();
     return Outcome::Pushed;
 }
@@ -111,10 +113,10 @@ Outcome MatchFlow::step_transaction() {
             machine.memory.set_half(kActiveWord, 1, state.chooser);
             push_action(above, what, ActionMode::Chosen, instance, event, state.chooser);
             break;
-        case TransactionKind::SeveralChoice:
+        case TransactionKind::SimultaneousChoice:
             push_action(above, what, ActionMode::ChooseOnly, instance, event, state.chooser);
             break;
-        case TransactionKind::SeveralRun: {
+        case TransactionKind::SimultaneousRun: {
             machine.memory.set_half(kActiveWord, 1, state.chooser);
             const Value arguments = value(frame, kArguments);
             Frame& run = push_action(above, what, ActionMode::Prefilled, instance, event, state.chooser);
@@ -183,18 +185,19 @@ void MatchFlow::keep_transaction() {
     }
     empty_queue();
     machine.memory.keep(mark);
-    settle(Fate::Kept);
+    settle(TransactionOutcome::Kept);
     state.in_transaction = false;
     tentative_ = false;
     refused.clear();
     line.clear();
     deliver_pending();
-    const bool keeps_arguments = kind == TransactionKind::SeveralChoice;
+    const bool keeps_arguments = kind == TransactionKind::SimultaneousChoice;
     const Value arguments = keeps_arguments ? value(frame, kArguments) : Value::null();
     pop(Report::Kept);
     if (keeps_arguments) {
         value(machine.frames[machine.frames.size() - 2], 2) = arguments; // of the Several below who chose
     }
+    TGDL_ASSERT_HEAP(machine);
     collect_when_due();
 }
 

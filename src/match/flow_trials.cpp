@@ -1,4 +1,4 @@
-// Trying options out: legal moves of language.md, section 12.2, and `possible()`.
+// Trying options out: legal moves (docs/reference/transactions.md#6), and `possible()`.
 #include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
@@ -6,7 +6,6 @@
 #include "vm/collections.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tgdl {
 
@@ -14,10 +13,6 @@ namespace {
 
 // Decisions of one transaction that are tried one after the other; further ones count as legal.
 constexpr std::uint32_t kMaxTrialDepth = 100;
-// All trials of one decision together may take as many steps as so many transactions; then, too, the rest counts as legal.
-constexpr std::uint64_t kTriedTransactions = 100;
-// What a trial counts for at least.
-constexpr std::uint64_t kLeastTrialSteps = 10'000;
 
 } // namespace
 
@@ -45,11 +40,12 @@ void MatchFlow::save_checkpoint(Checkpoint& checkpoint) {
     checkpoint.state = state;
     checkpoint.line = line.size();
     checkpoint.pending = pending.size();
+    checkpoint.holes = holes;
     checkpoint.nesting = machine.nesting;
+    checkpoint.hypotheticals = machine.hypothetical_count();
     checkpoint.hypotheticals_outside = machine.hypotheticals_outside;
-    checkpoint.steps_left = machine.steps_left;
     checkpoint.live_top = machine.live_top;
-    checkpoint.trial_action = trial_action_;
+    checkpoint.tried_head = tried_head_;
     checkpoint.trial_viewer = trial_viewer_;
 }
 
@@ -60,11 +56,12 @@ void MatchFlow::go_back(const Checkpoint& checkpoint) {
     state = checkpoint.state;
     line.resize(checkpoint.line);
     pending.resize(checkpoint.pending);
+    set_holes(checkpoint.holes);
     machine.nesting = checkpoint.nesting;
+    machine.forget_hypotheticals_since(checkpoint.hypotheticals);
     machine.hypotheticals_outside = checkpoint.hypotheticals_outside;
-    machine.steps_left = checkpoint.steps_left;
     machine.live_top = checkpoint.live_top;
-    trial_action_ = checkpoint.trial_action;
+    tried_head_ = checkpoint.tried_head;
     trial_viewer_ = checkpoint.trial_viewer;
 }
 
@@ -74,8 +71,8 @@ bool MatchFlow::may_fail(const Frame& transaction) const {
     switch (static_cast<TransactionKind>(transaction.code)) {
     case TransactionKind::Choice:
     case TransactionKind::OffTurn:
-    case TransactionKind::SeveralChoice:
-    case TransactionKind::SeveralRun:
+    case TransactionKind::SimultaneousChoice:
+    case TransactionKind::SimultaneousRun:
     case TransactionKind::Goal: return program_->actions[low_half(what)].may_fail;
     case TransactionKind::Phase: return high_half(what) != 0;
     case TransactionKind::Setup:
@@ -85,13 +82,35 @@ bool MatchFlow::may_fail(const Frame& transaction) const {
     return program_->any_fail;
 }
 
-// The action whose input the frame on top asks for, when there are others to fill after it; nullptr otherwise.
-const Frame* MatchFlow::action_with_more_inputs() const {
+// Does the frame on top fill an input in the head of an action, phase or setup, with others to fill after it?
+bool MatchFlow::has_more_inputs() const {
+    if (machine.frames.size() < 2) {
+        return false;
+    }
     const Frame& below = machine.frames[machine.frames.size() - 2];
-    const bool has_more =
-        below.kind == FrameKind::RunAction
-        && low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
-    return has_more ? &below : nullptr;
+    switch (below.kind) {
+    case FrameKind::RunAction:
+        return low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
+    case FrameKind::RunPhase: return low_half(machine.values[below.base + kPhaseState]) < phase_of(below).inputs.size();
+    default: return false;
+    }
+}
+
+// Is a dead end in this head no failure, so that only a trial of the options tells of it? So it is unless the action was
+// chosen.
+bool MatchFlow::may_end_quietly() const {
+    if (!has_more_inputs()) {
+        return false;
+    }
+    const Frame& below = machine.frames[machine.frames.size() - 2];
+    const auto mode = static_cast<ActionMode>(below.flags);
+    return below.kind != FrameKind::RunAction || (mode != ActionMode::Chosen && mode != ActionMode::ChooseOnly);
+}
+
+// An input of the frame on top has no candidate. Where an option of an earlier input of the same head is being tried, that
+// is a dead end: such an option is not offered.
+bool MatchFlow::is_dead_end() const {
+    return machine.trial > 0 && tried_head_ == machine.frames.size();
 }
 
 // May the transaction that this decision belongs to, or begins, fail?
@@ -116,7 +135,7 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
     if (!program_->inputs[offered.input].list_filters.empty() && option.kind == OptionKind::Value) {
         return true;
     }
-    return action_with_more_inputs() != nullptr;
+    return has_more_inputs();
 }
 
 // Does the trial of one option tell whether all of them are legal? So it is when all that can stop them is a later input
@@ -124,42 +143,48 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
 bool MatchFlow::is_one_trial_enough(const Decision& offered) const {
     const std::size_t at = transaction_frame();
     return at != 0 && offered.input != kNone && machine.frames.back().kind == FrameKind::FillInput
-           && plans_->inputs[offered.input].stands_alone && !may_fail(machine.frames[at - 1])
-           && action_with_more_inputs() != nullptr;
+           && plans_->inputs[offered.input].stands_alone && !may_fail(machine.frames[at - 1]) && has_more_inputs();
 }
 
-void MatchFlow::begin_trials() {
-    if (machine.trial == 0) {
-        const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / kTriedTransactions;
-        trial_steps_ = std::min(machine.limits.steps, most) * kTriedTransactions;
-    }
-}
-
-void MatchFlow::charge_trial() {
-    const std::uint64_t taken = machine.limits.steps - std::min(machine.steps_left, machine.limits.steps);
-    trial_steps_ -= std::min(trial_steps_, taken + kLeastTrialSteps);
+// What a trial costs beside the rules it runs: a state to come back to. False: the budget is spent.
+bool MatchFlow::charge_trial(std::size_t words_copied) {
+    constexpr std::uint64_t kLeastTrialSteps = 50;
+    return machine.charge(kLeastTrialSteps) && machine.charge_elements(words_copied);
 }
 
 Outcome MatchFlow::try_option(const Decision& offered, const Option& option, bool& legal) {
     legal = true;
-    if (machine.trial >= kMaxTrialDepth || trial_steps_ == 0) {
-        return Outcome::Next;
+    if (machine.limits.stop()) {
+        return machine.budget_spent();
     }
-    if (has_cancel_mark()) {
+    const bool in_copy = has_cancel_mark();
+    const std::size_t copied = machine.frames.size() * 3 + live_top() + (in_copy ? machine.memory.used() : 0);
+    if (machine.trial >= kMaxTrialDepth || !charge_trial(copied)) {
+        return Outcome::Next; // further ones count as legal
+    }
+    // The trials of a decision share its budget, and one of them takes no more than half of what is left.
+    const std::uint64_t left = machine.budget.steps();
+    const std::uint64_t for_others = machine.trial == 0 ? left / 2 : 0;
+    if (in_copy) {
         // Marks that are older than the trial may have to be gone back to: this happens in a copy.
         MatchFlow copy(*this);
         copy.machine.trial = machine.trial + 1;
-        copy.machine.steps_left = machine.limits.steps;
+        copy.machine.budget = Budget(left - for_others);
         copy.trial_viewer_ = offered.player;
-        copy.trial_steps_ = trial_steps_;
-        copy.machine.noting = machine.noting;
+        copy.machine.tracks_secret_reads = machine.tracks_secret_reads;
         copy.uninformed = std::move(uninformed);
+        copy.secret_reads_budget = secret_reads_budget;
         const Outcome tried = copy.run_trial(offered, option, legal);
-        copy.charge_trial();
-        trial_steps_ = copy.trial_steps_;
+        machine.budget = Budget(for_others + copy.machine.budget.steps());
         uninformed = std::move(copy.uninformed);
+        secret_reads_budget = copy.secret_reads_budget;
+        if (tried == Outcome::Fault) {
+            machine.take_fault(copy.machine);
+            hypothetical_fault_ = true; // no other fault ends a trial
+        }
         return tried;
     }
+    const ReachabilityPause pause(reachability_cache);
     const std::uint32_t depth = machine.trial;
     if (checkpoints_.size() <= depth) {
         checkpoints_.resize(depth + 1);
@@ -171,10 +196,10 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
     ++machine.trial;
     machine.nesting = 0;
     machine.hypotheticals_outside = machine.hypothetical_count();
-    machine.steps_left = machine.limits.steps;
+    machine.budget = Budget(left - for_others);
     trial_viewer_ = offered.player;
     const Outcome outcome = run_trial(offered, option, legal);
-    charge_trial();
+    machine.budget = Budget(for_others + machine.budget.steps());
     --machine.trial;
     go_back(*checkpoints_[depth]);
     return outcome;
@@ -186,15 +211,19 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
 Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, bool& legal) {
     const std::size_t transaction = transaction_frame();
     const std::size_t waiting = machine.frames.size();
-    const bool is_input_of_action =
-        top().kind == FrameKind::FillInput && machine.frames[waiting - 2].kind == FrameKind::RunAction;
-    trial_action_ = is_input_of_action ? waiting - 1 : 0;
+    const FrameKind below = waiting < 2 ? FrameKind::Main : machine.frames[waiting - 2].kind;
+    const bool is_in_head =
+        top().kind == FrameKind::FillInput && (below == FrameKind::RunAction || below == FrameKind::RunPhase);
+    tried_head_ = is_in_head ? waiting - 1 : 0;
     answer(offered, option);
     hypothetical_fault_ = false;
     const Outcome outcome = drive(transaction == 0 ? waiting : transaction - 1);
     legal = outcome != Outcome::Fail;
     if (outcome == Outcome::Fail) {
         trial_reason_ = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
+    }
+    if (outcome == Outcome::Fault && machine.budget.is_spent()) {
+        return machine.limits.stop() ? Outcome::Fault : Outcome::Next; // it was too long to tell
     }
     if (outcome == Outcome::Fault && hypothetical_fault_) {
         const auto begun =
@@ -218,7 +247,10 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     if (checkpoints_[depth] == nullptr) {
         checkpoints_[depth] = std::make_unique<Checkpoint>();
     }
-    begin_trials();
+    if (!charge_trial(machine.frames.size() * 3 + window)) {
+        return machine.budget_spent();
+    }
+    const ReachabilityPause pause(reachability_cache);
     Checkpoint& checkpoint = *checkpoints_[depth];
     save_checkpoint(checkpoint);
     // The code frame on top has no top of its own: its live values end with the arguments.
@@ -230,7 +262,7 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     Outcome outcome = call_action(window, action, inputs);
     bool possible = false;
     if (outcome == Outcome::Pushed) {
-        trial_action_ = machine.frames.size();
+        tried_head_ = machine.frames.size();
         machine.memory.store(kQueueWord, 0);
         outcome = drive(floor);
         possible = outcome == Outcome::Done ? state.report != Report::NotDone : outcome != Outcome::Fail;

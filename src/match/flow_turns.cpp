@@ -36,10 +36,10 @@ inline Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, s
         memory.store(kTurnWord, packed(turn, phase).bits);
     }
     memory.set_half(kActiveWord, 0, player);
-    if (memory.half(kSeveralWord, 0) != several) {
-        memory.set_half(kSeveralWord, 0, several);
+    if (memory.half(kSimultaneousWord, 0) != several) {
+        memory.set_half(kSimultaneousWord, 0, several);
     }
-    memory.set_half(kTurnDoneWord, 0, player); // where step_several goes back to
+    memory.set_half(kTurnDoneWord, 0, player); // where step_simultaneous goes back to
     memory.store(kPhaseWord, packed(memory.half(kPhaseWord, 0) + 1, 0).bits);
     return plans_->are_phases_quiet ? Outcome::Next : announce_phase(old_turn, old_player);
 }
@@ -74,7 +74,7 @@ Outcome MatchFlow::announce_phase(std::uint32_t old_turn, std::uint32_t old_play
     // Started by a choice, its effect is part of that transaction; otherwise it is one of its own.
     const TransactionKind kind = state.transaction;
     const bool by_choice = kind == TransactionKind::Choice || kind == TransactionKind::OffTurn
-                           || kind == TransactionKind::SeveralRun || kind == TransactionKind::SeveralChoice;
+                           || kind == TransactionKind::SimultaneousRun || kind == TransactionKind::SimultaneousChoice;
     const std::uint32_t serial = machine.memory.half(kPhaseWord, 0);
     if (!by_choice) {
         machine.memory.set_half(kPhaseWord, 1, serial);
@@ -190,7 +190,7 @@ Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
         return give(last == kNone ? Value::null() : Value::number(last));
     }
     case NativeId::PlayerCount: return give(Value::number(players_));
-    case NativeId::TurnActive: return give(turn == kNone ? Value::null() : Value::thing(ThingKind::Turn, turn));
+    case NativeId::TurnActive: return give(turn == kNone ? Value::null() : Value::item(ProgramItem::Turn, turn));
     case NativeId::TurnName:
         if (result.is_null()) {
             return machine.fault_with(FaultId::NullMember, {"name"});

@@ -80,17 +80,17 @@ const Decision& Match::untried_decision() {
     return flow_->decision;
 }
 
-Fate Match::choose(std::size_t index) {
+TransactionOutcome Match::choose(std::size_t index) {
     flow_->listing = Listing::Tried;
     return flow_->choose(index);
 }
 
-Fate Match::choose_tentatively(std::size_t index) {
+TransactionOutcome Match::choose_tentatively(std::size_t index) {
     flow_->listing = Listing::Untried;
     return flow_->choose_tentatively(index);
 }
 
-Fate Match::go_on_without_options() {
+TransactionOutcome Match::go_on_without_options() {
     return flow_->go_on_without_options();
 }
 
@@ -133,6 +133,16 @@ std::size_t Match::state_bytes() const {
            + (flow_->line.size() + flow_->refused.size()) * sizeof(std::uint64_t) + sizeof(FlowState);
 }
 
+std::size_t Match::held_bytes() const {
+    std::size_t bytes = state_bytes() + flow_->decision.options.size() * sizeof(Option);
+    for (const std::vector<Delivered>* const texts : {&flow_->texts, &flow_->pending}) {
+        for (const Delivered& delivered : *texts) {
+            bytes += sizeof(Delivered) + delivered.text.size() * (1 + delivered.seen.size());
+        }
+    }
+    return bytes;
+}
+
 std::uint64_t Match::decisions_made() const {
     return flow_->state.decisions;
 }
@@ -141,10 +151,10 @@ std::uint32_t Match::active_player() const {
     return flow_->active();
 }
 
-bool Match::has_run(std::uint32_t passage) const {
+bool Match::has_run(std::uint32_t region) const {
     const Machine& machine = flow_->machine;
-    return (machine.memory.load(machine.layout.passage_ran(passage))
-            | machine.memory.load(machine.layout.passage_asked(passage)))
+    return (machine.memory.load(machine.layout.region_ran(region))
+            | machine.memory.load(machine.layout.region_asked(region)))
            != 0;
 }
 

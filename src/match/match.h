@@ -39,8 +39,8 @@ enum class MatchStatus : std::uint8_t {
     Error,    // fault(), or `setup` failed
 };
 
-// What has become of the transaction that a choice belongs to, or begins.
-enum class Fate : std::uint8_t {
+// Outcome of the transaction that a choice belongs to, or begins.
+enum class TransactionOutcome : std::uint8_t {
     Open,   // more is to be decided in it
     Kept,   // also: it met a runtime error, or there is none, as when an offer is declined
     Undone, // it failed
@@ -92,11 +92,11 @@ public:
     // As decision(), but without trying out each option: some of its options may fail. For choose_tentatively().
     [[nodiscard]] const Decision& untried_decision();
     // index < decision().options.size(). After it the match waits again, or is at its end.
-    Fate choose(std::size_t index);
+    TransactionOutcome choose(std::size_t index);
     // Chooses from untried_decision(). Undone: the match is as before, random numbers included.
-    Fate choose_tentatively(std::size_t index);
+    TransactionOutcome choose_tentatively(std::size_t index);
     // For a decision of which every option is known to be undone in the end: goes on as if nothing had been offered.
-    Fate go_on_without_options();
+    TransactionOutcome go_on_without_options();
     [[nodiscard]] const MatchResult& result() const;        // only when Finished
     [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
     [[nodiscard]] const Fault& fault() const;
@@ -104,7 +104,7 @@ public:
     std::vector<Delivered> take_texts();
     std::vector<std::string> take_reports();
 
-    // Texts of the decision's options as the player who decides reads them (tools.md, option texts).
+    // Texts of the decision's options as the player who decides reads them (docs/reference/running.md#19).
     [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index);
     // The same for an option that means the same: in another match of these players that went another way, or at a later
     // decision. What the player does not see is told apart by its place among the options alone.
@@ -118,22 +118,23 @@ public:
 
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator
-    [[nodiscard]] std::size_t state_bytes() const; // what a copy copies
+    [[nodiscard]] std::size_t state_bytes() const; // what a copy copies, but the options of the decision
+    [[nodiscard]] std::size_t held_bytes() const;  // those and texts that were not taken too
 
     // How many decisions were made; how many complete moves began.
     [[nodiscard]] std::uint64_t decisions_made() const;
     [[nodiscard]] std::uint32_t active_player() const;
 
-    // Of a program that is compiled to be watched: did the passage run, in what was not taken back, or was it asked?
-    [[nodiscard]] bool has_run(std::uint32_t passage) const;
+    // Of a program compiled with coverage: did the region run, in what was not taken back, or was it asked?
+    [[nodiscard]] bool has_run(std::uint32_t region) const;
 
-    // `viewer`: whose eyes the lines are for; what reacts unseen by them is left out.
+    // `viewer`: for whom the lines are; what reacts unseen by them is left out.
     void set_tracer(Tracer tracer, void* context, std::uint32_t viewer = kAllSeeing);
 
     // Every random number drawn from now on is written down there, and may be changed; null: no more. See draw_tape.h.
     void set_tape(DrawTape* tape);
 
-    [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, sample.h and tests
+    [[nodiscard]] MatchFlow& flow() { return *flow_; } // for view.h, determinize.h and tests
     [[nodiscard]] const MatchFlow& flow() const { return *flow_; }
 
 private:

@@ -4,35 +4,34 @@
 
 namespace tgdl {
 
-namespace {
-
 // Can the transaction in which the match waits still be kept?
-bool can_be_kept(Match& match) {
+bool MoveWalk::can_be_kept(Match& match) {
     const std::vector<Option> options = match.untried_decision().options; // by value: they change with the decision
     if (match.flow().every_option_is_legal()) {
         return true;
     }
     Match after(match);
-    for (std::size_t i = 0; i < options.size(); ++i) {
+    for (std::size_t i = 0; i < options.size() && !gave_up(); ++i) {
+        --choices_left_;
         after.copy_from(match);
-        const Fate fate = options[i].picks_nothing() ? Fate::Undone : after.choose_tentatively(i);
-        if (fate == Fate::Kept || (fate == Fate::Open && can_be_kept(after))) {
+        const TransactionOutcome outcome =
+            options[i].picks_nothing() ? TransactionOutcome::Undone : after.choose_tentatively(i);
+        if (outcome == TransactionOutcome::Kept || (outcome == TransactionOutcome::Open && can_be_kept(after))) {
             return true;
         }
     }
     after.copy_from(match);
-    const Fate fate = after.go_on_without_options();
-    return fate == Fate::Kept || (fate == Fate::Open && can_be_kept(after));
+    const TransactionOutcome outcome = after.go_on_without_options();
+    return outcome == TransactionOutcome::Kept || (outcome == TransactionOutcome::Open && can_be_kept(after));
 }
 
 // Makes a choice. False when it is undone; the match is of no use then.
-bool take_within_move(Match& match, std::uint32_t option) {
-    const Fate fate = match.choose_tentatively(option);
+bool MoveWalk::take_within_move(Match& match, std::uint32_t option) {
+    const TransactionOutcome outcome = match.choose_tentatively(option);
     // In a phase or setup each choice is a move, and what follows it in the transaction decides whether it was one.
-    return fate == Fate::Kept || (fate == Fate::Open && (!match.untried_decision().begins_move || can_be_kept(match)));
+    return outcome == TransactionOutcome::Kept
+           || (outcome == TransactionOutcome::Open && (!match.untried_decision().begins_move || can_be_kept(match)));
 }
-
-} // namespace
 
 bool is_between_moves(Match& match) {
     return match.status() != MatchStatus::Waiting || match.untried_decision().begins_move;
@@ -44,6 +43,7 @@ std::size_t MoveWalk::walk_option(Match& match, std::uint32_t option, std::size_
     }
     Match& after = *scratch_[level];
     after.copy_from(match);
+    --choices_left_;
     if (!take_within_move(after, option)) {
         return 0;
     }
@@ -61,7 +61,7 @@ std::size_t MoveWalk::walk_option(Match& match, std::uint32_t option, std::size_
 std::size_t MoveWalk::walk(Match& match, std::size_t level, const Visit& visit) {
     const std::size_t count = match.untried_decision().options.size();
     std::size_t found = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < count && !gave_up(); ++i) {
         if (found > 0 || !match.untried_decision().options[i].picks_nothing()) {
             found += walk_option(match, i, level, visit);
         }
@@ -72,10 +72,10 @@ std::size_t MoveWalk::walk(Match& match, std::size_t level, const Visit& visit) 
 std::size_t MoveWalk::walk_on(Match& match, std::size_t level, const Visit& visit) {
     const std::size_t length = line_.size();
     std::size_t found = walk(match, level, visit);
-    while (found == 0) {
+    while (found == 0 && !gave_up()) {
         // What players chose at once has been kept before it runs.
-        const bool is_chosen = match.flow().state.transaction != TransactionKind::SeveralRun;
-        if (match.go_on_without_options() == Fate::Undone && is_chosen) {
+        const bool is_chosen = match.flow().state.transaction != TransactionKind::SimultaneousRun;
+        if (match.go_on_without_options() == TransactionOutcome::Undone && is_chosen) {
             break;
         }
         line_.push_back(kNoOption);

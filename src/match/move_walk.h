@@ -31,11 +31,18 @@ public:
     // Of the move being visited, from where the walk began.
     [[nodiscard]] const MoveLine& line() const { return line_; }
 
+    // How many choices it may make before it gives up; without end if nothing is said.
+    void allow(std::size_t choices) { choices_left_ = choices; }
+    [[nodiscard]] bool gave_up() const { return choices_left_ == 0; }
+
 private:
+    bool take_within_move(Match& match, std::uint32_t option);
+    bool can_be_kept(Match& match);
     std::size_t walk_option(Match& match, std::uint32_t option, std::size_t level, const Visit& visit);
 
     std::vector<std::unique_ptr<Match>> scratch_; // by level
     MoveLine line_;
+    std::size_t choices_left_ = std::numeric_limits<std::size_t>::max();
 };
 
 // The match is at its end, or at the first decision of a move.

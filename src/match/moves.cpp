@@ -11,7 +11,7 @@ namespace {
 
 // False when the choice is undone: the match is as before.
 bool take_unless_undone(Match& match, std::uint32_t option) {
-    return match.choose_tentatively(option) != Fate::Undone;
+    return match.choose_tentatively(option) != TransactionOutcome::Undone;
 }
 
 // Counts the lines of play from a match, all depths at once.
@@ -82,9 +82,15 @@ public:
                 something_reacts_and_asks_ = true;
             }
         }
+        // A phase that a choice leads to belongs to its transaction.
+        const auto phase_asks = [&](const PhaseInfo& phase) {
+            return std::ranges::any_of(phase.inputs,
+                                       [&](InputIndex input) { return takes_decision(program.inputs[input]); })
+                   || chunk_asks(phase.effect);
+        };
         for (const TurnInfo& turn : program.turns) {
-            something_reacts_and_asks_ =
-                something_reacts_and_asks_ || (turn.default_block != kNone && chunk_asks(turn.default_block));
+            something_reacts_and_asks_ = something_reacts_and_asks_ || chunk_asks(turn.default_block)
+                                         || std::ranges::any_of(turn.phases, phase_asks);
         }
     }
 
@@ -182,6 +188,9 @@ bool RandomMover::completes(const Match& match, const Decision& decision, const 
 
 // Lines that completes() speaks of are listed untried: some of them may be undone.
 void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t option) {
+    if (is_too_much()) {
+        return;
+    }
     line_.options.push_back(option);
     const Decision& decision = match.untried_decision();
     if (completes(match, decision, decision.options[option])) {
@@ -204,10 +213,10 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
 Outcome RandomMover::list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past) {
     const std::size_t before = beginnings_.count;
     const Outcome outcome = match.flow().list_moves(first, past, beginnings_);
-    for (std::size_t move = before; move < beginnings_.count; ++move) {
-        const MatchFlow::Lightly result = match.flow().try_move(beginnings_, move);
-        if (result != MatchFlow::Lightly::NotSo) {
-            if (result == MatchFlow::Lightly::Made) {
+    for (std::size_t move = before; move < beginnings_.count && !is_too_much(); ++move) {
+        const MatchFlow::FastPath result = match.flow().try_move(beginnings_, move);
+        if (result != MatchFlow::FastPath::Unsupported) {
+            if (result == MatchFlow::FastPath::Made) {
                 line_.begins = move;
                 listed_.push_back(line_);
                 line_.begins = kNoBeginning;
@@ -237,7 +246,7 @@ void RandomMover::list_lines(Match& match, std::size_t level) {
         return;
     }
     const auto count = static_cast<std::uint32_t>(decision.options.size());
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < count && !is_too_much(); ++i) {
         list_option(match, level, i);
     }
 }
@@ -272,8 +281,9 @@ bool RandomMover::try_line(Match& match, const Line& line) {
     return true;
 }
 
-// The moves of the waiting decision: most of them untried.
-inline void RandomMover::list(Match& match) {
+// The moves of the waiting decision: most of them untried. False: there are too many, or it takes too long.
+inline bool RandomMover::list(Match& match) {
+    walk_.allow(kMostListed);
     listed_.clear();
     moves_.clear();
     beginnings_.clear();
@@ -282,7 +292,7 @@ inline void RandomMover::list(Match& match) {
     if (decision.kind != DecisionKind::Action && !flow.every_option_is_legal()) {
         // What picks nothing is on offer only beside something that can be picked, which only trying tells.
         walk_.walk(match, 0, [&](Match& /*after*/, std::size_t /*level*/) { list_walked(); });
-        return;
+        return !is_too_much();
     }
     for (std::uint32_t i = 0; i < decision.options.size();) {
         if (const Option& option = decision.options[i]; flow.lists_moves(option)) {
@@ -291,14 +301,30 @@ inline void RandomMover::list(Match& match) {
             if (outcome == Outcome::Next) {
                 continue;
             }
+            if (flow.machine.budget.is_spent()) {
+                return false;
+            }
         }
         list_option(match, 0, i);
         ++i;
     }
+    return !is_too_much();
+}
+
+void RandomMover::play_by_choices(Match& match, RandomState& random) {
+    do {
+        const std::size_t options = match.decision().options.size(); // finds out which are legal: none may be
+        if (match.status() == MatchStatus::Waiting) {
+            match.choose(random_below(random, options));
+        }
+    } while (!is_between_moves(match));
 }
 
 inline bool RandomMover::play_one(Match& match, RandomState& random) {
-    list(match);
+    if (!list(match)) {
+        play_by_choices(match, random);
+        return true;
+    }
     while (!listed_.empty() || moves_.count != 0) {
         const std::size_t pick = random_below(random, listed_.size() + moves_.count);
         if (pick < moves_.count) {

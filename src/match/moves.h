@@ -1,4 +1,4 @@
-// Complete moves on top of decisions: all that a player decides for one action (tools.md, perft).
+// Complete moves on top of decisions: all that a player decides for one action (docs/reference/running.md#27).
 //
 // A match decides one thing at a time; counting, comparing with other systems and some searches want whole moves. A list
 // input counts as one set, because its elements are only offered in one order.
@@ -25,7 +25,8 @@ void for_each_move(Match& match, const std::function<void(Match& after, const Mo
 // `failed` is left at it.
 bool count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed);
 
-// Plays complete legal moves at random, each as likely as any other. One for each program: it works out once for which
+// Plays complete legal moves at random, each as likely as any other, unless there are too many to list them: then each of
+// its choices is as likely as the others. One for each program: it works out once for which
 // actions a move is complete with its last input, so that most moves are listed without being tried.
 class RandomMover {
 public:
@@ -41,11 +42,15 @@ private:
     };
     static constexpr std::size_t kNoBeginning = ~std::size_t{0};
 
+    static constexpr std::size_t kMostListed = 20'000; // lines, and choices made to find them
+
     bool play_one(Match& match, RandomState& random);
-    void list(Match& match);
+    static void play_by_choices(Match& match, RandomState& random);
+    bool list(Match& match);
     Outcome list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past);
     void list_lines(Match& match, std::size_t level);
     void list_walked();
+    [[nodiscard]] bool is_too_much() const { return listed_.size() >= kMostListed || walk_.gave_up(); }
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
     bool try_line(Match& match, const Line& line);

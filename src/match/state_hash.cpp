@@ -5,7 +5,7 @@
 #include "match/action_frame.h"
 #include "match/flow.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <vector>
@@ -68,7 +68,7 @@ private:
     }
 
     void add_fixed_words() {
-        for (const StateWord word : {kQueueWord, kSeveralWord, kScoresWord, kGameActionsWord}) {
+        for (const StateWord word : {kQueueWord, kSimultaneousWord, kScoresWord, kGameActionsWord}) {
             add_reference(memory_.half(word, 0));
             add(memory_.half(word, 1));
         }
@@ -175,6 +175,9 @@ private:
         const ClassInfo& info = machine_.class_info(instance);
         instances_.push_back(instance);
         add(memory_.half(instance + kAgeWord, 1));
+        if (info.public_word != 0) {
+            add(memory_.half(instance + info.public_word, 1));
+        }
         add_value(memory_.value(instance + kOwnerWord));
         for (const AttributeInfo& attribute : info.attributes) {
             add_value(memory_.value(instance + attribute.offset));

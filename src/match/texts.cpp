@@ -1,9 +1,9 @@
-// Texts of values, options and decisions: language.md, section 2, and tools.md, option texts.
+// Texts of values, options and decisions: docs/reference/text.md#10 and docs/reference/running.md#19.
 #include "match/flow.h"
-#include "match/looking.h"
 #include "match/view.h"
+#include "match/view_scope.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -35,11 +35,28 @@ std::string place_text(const Machine& machine, Handle tile) {
     return fmt::format("{}({},{})", info.name, first, second);
 }
 
+// Counts what it takes to show something. False when the budget is spent: that is a runtime error met while showing.
+bool charge_showing(MatchFlow& flow, std::uint64_t eighths) {
+    if (flow.machine.charge(eighths / 8)) {
+        return true;
+    }
+    flow.machine.budget_spent();
+    flow.view_failed = true;
+    return false;
+}
+
 std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
+    constexpr std::uint64_t kEighths = 32;
+    if (!charge_showing(flow, kEighths)) {
+        return {};
+    }
     const Machine& machine = flow.machine;
     const ClassInfo& info = machine.class_info(instance);
     if (machine.class_of(instance) == flow.program().blank_tile) {
         return info.name;
+    }
+    if (viewer == kAllSeeing && machine.tracks_hole_reads) {
+        (void)flow.may_read(instance, 0); // its text becomes part of one that is shown to others
     }
     if (!sees_instance(flow, viewer, instance)) {
         return hidden_text(flow, instance);
@@ -56,25 +73,28 @@ std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance
 
 // As much of the text as may still be shown, in whole characters.
 std::string shown_text(MatchFlow& flow, Value text) {
+    if (!charge_showing(flow, text_length(flow.machine, text))) {
+        return {};
+    }
     std::string shown = text_utf8(flow.machine, text);
-    if (shown.size() > flow.shown_left) {
-        std::size_t end = flow.shown_left;
+    if (shown.size() > flow.view_bytes_left) {
+        std::size_t end = flow.view_bytes_left;
         while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xc0U) == 0x80U) {
             --end;
         }
         shown.resize(end);
     }
-    flow.shown_left -= shown.size();
+    flow.view_bytes_left -= shown.size();
     return shown;
 }
 
-std::string thing_text(const Program& program, Value thing) {
-    switch (thing.thing_kind()) {
-    case ThingKind::Movement: return program.movements[thing.index()].name;
-    case ThingKind::Turn: return program.turns[thing.index()].name;
-    case ThingKind::Direction: return std::string(kDirectionWords[thing.index()]);
-    case ThingKind::Absent:
-    case ThingKind::HiddenWord: return {};
+std::string item_text(const Program& program, Value thing) {
+    switch (thing.program_item()) {
+    case ProgramItem::Movement: return program.movements[thing.index()].name;
+    case ProgramItem::Turn: return program.turns[thing.index()].name;
+    case ProgramItem::Direction: return std::string(kDirectionWords[thing.index()]);
+    case ProgramItem::Absent:
+    case ProgramItem::Hole: return {};
     }
     return {};
 }
@@ -85,8 +105,10 @@ std::string collection_text(MatchFlow& flow, std::uint32_t viewer, Value collect
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     const std::size_t most = machine.limits.output; // nobody reads more than may be logged
+    constexpr std::uint64_t kEighths = 16;
     if (Header::unpack(machine.memory.load(collection.handle())).kind != ObjectKind::Table) {
-        for (std::uint32_t i = 0; i < walk_length(machine, collection) && text.size() <= most; ++i) {
+        for (std::uint32_t i = 0;
+             i < walk_length(machine, collection) && text.size() <= most && charge_showing(flow, kEighths); ++i) {
             add(value_text(flow, viewer, walk_get(machine, collection, i)));
         }
         return "[" + text + "]";
@@ -94,7 +116,8 @@ std::string collection_text(MatchFlow& flow, std::uint32_t viewer, Value collect
     std::uint32_t at = 0;
     Value key;
     Value value;
-    while (text.size() <= most && table_next(machine, collection.handle(), at, key, value)) {
+    while (text.size() <= most && charge_showing(flow, kEighths)
+           && table_next(machine, collection.handle(), at, key, value)) {
         const std::string key_text = value_text(flow, viewer, key);
         add(key_text + ": " + value_text(flow, viewer, value));
     }
@@ -115,10 +138,6 @@ std::string action_text(MatchFlow& flow, std::uint32_t viewer, const Option& opt
 
 } // namespace
 
-std::string instance_id(const Machine& machine, Handle instance) {
-    return fmt::format("{}#{}", machine.class_info(instance).name, machine.memory.half(instance + kAgeWord, 1));
-}
-
 // The class that its place or the rules speak of, not its own, which may be as secret as the rest: in a deck of Cards a
 // King is `a hidden Card`.
 std::string hidden_text(MatchFlow& flow, Handle instance) {
@@ -131,7 +150,8 @@ std::string hidden_text(MatchFlow& flow, Handle instance) {
             return "a hidden " + program.types[holds].name;
         }
     }
-    while (info->base != kNone && !program.classes[info->base].visible.empty()) {
+    const ClassIndex held_as = info->held_as; // kNone is behind all
+    while (info->base != kNone && (!program.classes[info->base].visible.empty() || info->base >= held_as)) {
         info = &program.classes[info->base];
     }
     return "a hidden " + info->name;
@@ -143,11 +163,11 @@ std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle insta
     if (chunk == kNone) {
         return {};
     }
-    const ReadingAs reading(flow, viewer);
+    const ViewerScope reading(flow, viewer);
     const std::array<Value, 1> context = {Value::instance(instance)};
     Value result;
     const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
-    flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
+    flow.view_failed = flow.view_failed || outcome == Outcome::Fault;
     const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
     return answered && result.is_text() ? shown_text(flow, result) : std::string();
 }
@@ -162,14 +182,14 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     case Tag::Text: return shown_text(flow, value);
     case Tag::Collection: return collection_text(flow, viewer, value);
     case Tag::Instance: return instance_text(flow, viewer, value.handle());
-    case Tag::Program: return thing_text(flow.program(), value);
+    case Tag::Program: return item_text(flow.program(), value);
     case Tag::Null: break;
     }
     return "null";
 }
 
 std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
-    const Looking looking(*this, Looking::At::OneOption);
+    const ViewScope view_scope(*this, offered.options.size());
     switch (option.kind) {
     case OptionKind::Action: return action_text(*this, offered.player, option);
     case OptionKind::Value:

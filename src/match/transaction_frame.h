@@ -1,4 +1,4 @@
-// The values of a Transaction frame, whose `code` is its TransactionKind, and the steps of Main that others come back to.
+// Values of a Transaction frame, whose `code` is its TransactionKind, and the steps of Main that others come back to.
 #pragma once
 
 #include <cstdint>

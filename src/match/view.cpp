@@ -2,9 +2,9 @@
 #include "match/view.h"
 
 #include "match/flow.h"
-#include "match/looking.h"
+#include "match/view_scope.h"
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ public:
         write_table(view);
         view["boards"] = list_of(ClassKind::Board, [&](Handle board) { return write_board(board); });
         view["decks"] = list_of(ClassKind::Stack, [&](Handle deck) { return write_deck(deck); });
-        view["things"] = write_things();
+        view["things"] = write_instances();
         return view;
     }
 
@@ -48,7 +48,7 @@ private:
             view["turn"] = program.turns[turn].name;
             view["phase"] = program.turns[turn].phases[machine_.memory.half(kTurnWord, 1)].name;
         }
-        const Handle several = machine_.memory.half(kSeveralWord, 0);
+        const Handle several = machine_.memory.half(kSimultaneousWord, 0);
         view["active"] = several == 0 ? Json::array({flow_.active()}) : value(Value::collection(several));
         if (flow_.state.status == MatchStatus::Finished) {
             view["places"] = flow_.result.places;
@@ -66,7 +66,8 @@ private:
         return scores;
     }
 
-    [[nodiscard]] std::vector<Handle> tracked(ClassKind kind) const {
+    // What there is of a kind, as far as the viewer can come to it, in the order that they are shown.
+    [[nodiscard]] std::vector<Handle> tracked(ClassKind kind) {
         std::vector<Handle> instances;
         const auto number = static_cast<std::size_t>(kind);
         const ClassIndex first = flow_.program().first_class[number];
@@ -74,6 +75,8 @@ private:
         if (first < end) {
             machine_.collect_tracked(first, end - 1, instances);
         }
+        std::erase_if(instances, [&](Handle instance) { return !reaches(flow_, viewer_, instance); });
+        std::ranges::sort(instances, {}, [&](Handle instance) { return machine_.public_age_of(instance); });
         return instances;
     }
 
@@ -171,10 +174,19 @@ private:
         return value_text(flow_, viewer_, held);
     }
 
+    // The same list can stand in many places. Where the budget of the view is spent, a list ends with `…`.
+    bool may_go_on(Json& list) {
+        if (machine_.charge(1)) {
+            return true;
+        }
+        list.push_back("…");
+        return false;
+    }
+
     Json collection(Value held) {
         Json list = Json::array();
         if (Header::unpack(machine_.memory.load(held.handle())).kind != ObjectKind::Table) {
-            for (std::uint32_t i = 0; i < walk_length(machine_, held); ++i) {
+            for (std::uint32_t i = 0; i < walk_length(machine_, held) && may_go_on(list); ++i) {
                 list.push_back(value(walk_get(machine_, held, i)));
             }
             return list;
@@ -182,7 +194,7 @@ private:
         std::uint32_t at = 0;
         Value key;
         Value entry;
-        while (table_next(machine_, held.handle(), at, key, entry)) {
+        while (may_go_on(list) && table_next(machine_, held.handle(), at, key, entry)) {
             Json pair = Json::array();
             pair.push_back(value(key));
             pair.push_back(value(entry));
@@ -222,9 +234,12 @@ private:
             object["connections"] = write_connections(tile);
         }
         const Value name = machine_.memory.value(tile + kTileNameWord);
+        const bool has_coordinates = group_info(machine_, group_of(machine_, tile)).geometry != GeometryKind::Graph;
         if (name.is_text()) {
             object["name"] = text_utf8(machine_, name);
-        } else {
+        } else if (!has_coordinates && seen) {
+            object["name"] = object["text"]; // it was added without a name
+        } else if (has_coordinates) {
             object["x"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 0));
             object["y"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 1));
         }
@@ -290,7 +305,7 @@ private:
     }
 
     // Pieces that lie nowhere, and everything that is no piece, tile, board or deck.
-    Json write_things() {
+    Json write_instances() {
         Json list = Json::array();
         std::vector<std::string> hidden;
         for (const ClassKind kind : {ClassKind::Class, ClassKind::Interactable}) {
@@ -321,7 +336,7 @@ Json view(Match& match, std::uint32_t viewer) {
     if (match.status() == MatchStatus::Waiting) {
         decision = decision_view(match, viewer);
     }
-    const Looking looking(match.flow());
+    const ViewScope view_scope(match.flow());
     Json view = ViewWriter(match.flow(), viewer).write();
     view["decision"] = std::move(decision);
     return view;

@@ -1,4 +1,5 @@
-// What a player may know of a match, as JSON and as texts: nothing in it depends on anything that is hidden from them.
+// View: what a player may know of a match, as JSON and as texts: nothing in it depends on anything that is hidden from
+// them.
 #pragma once
 
 #include "match/match.h"
@@ -8,10 +9,14 @@
 
 namespace tgdl {
 
-// ---- who sees what (language.md, section 15). viewer: a player, kSpectator or kAllSeeing.
+// ---- who sees what (docs/reference/visibility.md#1). viewer: a player, kSpectator or kAllSeeing.
 bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance);
 bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance,
                     std::uint32_t attribute); // number in its class
+// Does the viewer come to the instance through what they see? What they do not reach they do not see (match/viewer_reachability.h).
+bool reaches(MatchFlow& flow, std::uint32_t viewer, Handle instance);
+// Would a player see the attribute, given that they reach the instance?
+bool sees_if_reached(MatchFlow& flow, std::uint32_t player, Handle instance, std::uint32_t attribute);
 // Does the viewer see what lies in the deck (as far as the deck goes)?
 bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck);
 
@@ -19,13 +24,10 @@ bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck);
 bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t word);
 
 // ---- texts
-// Text of a value as the viewer sees it (language.md 2; tools.md, option texts).
+// Text of a value as the viewer sees it (docs/reference/text.md#10).
 std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value);
 std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance,
                              InformationPart part); // empty: none
-
-// `Card#3`: names an instance as long as the match lasts.
-std::string instance_id(const Machine& machine, Handle instance);
 
 // `a hidden Card`: all that is known of an instance that the viewer does not see.
 std::string hidden_text(MatchFlow& flow, Handle instance);

@@ -1,8 +1,8 @@
-// What a player is asked, as JSON. docs/view.md describes its form.
+// Decision of a player as JSON. docs/view.md describes its form.
 #include "match/flow.h"
-#include "match/looking.h"
 #include "match/view.h"
-#include "vm/places.h"
+#include "match/view_scope.h"
+#include "vm/positions.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -28,11 +28,11 @@ Json instance_of(MatchFlow& flow, std::uint32_t viewer, const Option& option) {
     return {{"ref", instance_id(flow.machine, instance)}};
 }
 
-Json place_of(const Program& program, PlaceIndex index) {
+Json place_of(const Program& program, LocationIndex index) {
     if (index == 0 || index >= program.places.size()) {
         return nullptr;
     }
-    const Place& place = program.places[index];
+    const SourceLocation& place = program.places[index];
     return {{"file", program.files[place.file]}, {"line", place.line}};
 }
 
@@ -64,7 +64,7 @@ Json decision_view(Match& match, std::uint32_t viewer) {
                 {{"name", action.name}, {"text", action.documentation}, {"inputs", action.inputs.size()}});
         }
     }
-    const Looking looking(match.flow());
+    const ViewScope view_scope(match.flow());
     for (const Option& option : decision.options) {
         about.push_back(instance_of(match.flow(), decision.player, option));
     }
@@ -80,7 +80,7 @@ Json refusals_view(Match& match) {
     Json list = Json::array();
     const std::uint32_t player = match.decision().player;
     const std::vector<Refusal> refusals = match.refusals();
-    const Looking looking(match.flow());
+    const ViewScope view_scope(match.flow());
     for (const Refusal& refusal : refusals) {
         if (refusal.option.hidden) {
             continue; // why something unseen is refused could tell what it is

@@ -1,8 +1,9 @@
-// Who sees what: language.md, section 15.
+// Visibility of instances and attributes for each viewer: docs/reference/visibility.md.
 #include "match/flow.h"
-#include "match/looking.h"
 #include "match/view.h"
-#include "vm/places.h"
+#include "match/view_scope.h"
+#include "match/viewer_reachability.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,7 @@ namespace tgdl {
 
 namespace {
 
-// A block that goes wrong admits nobody (see MatchFlow::showing_failed).
+// A block that goes wrong admits nobody (see MatchFlow::view_failed).
 bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
     Machine& machine = flow.machine;
     const auto always_admits = [&](ChunkIndex block) {
@@ -22,17 +23,19 @@ bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle in
     if (std::ranges::all_of(blocks, always_admits)) {
         return true;
     }
-    const ReadingAs reads_everything(flow, kAllSeeing);       // a `visible` block reads whatever it wants
-    const bool noting = std::exchange(machine.noting, false); // and nobody gets to know what
+    const ViewerScope reads_everything(flow, kAllSeeing); // a `visible` block reads whatever it wants
+    const bool tracks_secret_reads = std::exchange(machine.tracks_secret_reads, false); // and nobody gets to know what
+    const bool tracks_hole_reads = std::exchange(machine.tracks_hole_reads, false);
     const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
     const bool admit = std::ranges::all_of(blocks, [&](ChunkIndex block) {
         Value answer;
         const Outcome outcome = machine.evaluate(block, context, machine.live_top, answer);
-        flow.showing_failed = flow.showing_failed || outcome == Outcome::Fault;
+        flow.view_failed = flow.view_failed || outcome == Outcome::Fault;
         const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
         return answered && answer == Value::boolean(true);
     });
-    machine.noting = noting;
+    machine.tracks_secret_reads = tracks_secret_reads;
+    machine.tracks_hole_reads = tracks_hole_reads;
     return admit;
 }
 
@@ -65,7 +68,8 @@ bool player_sees_contents(MatchFlow& flow, std::uint32_t player, Handle deck) {
     return info.scope == Scope::Player && machine.memory.value(deck + kOwnerWord) == Value::number(player);
 }
 
-bool player_sees_instance(MatchFlow& flow, std::uint32_t player, Handle instance) {
+// As far as its place and its own `visible` go.
+bool admits(MatchFlow& flow, std::uint32_t player, Handle instance) {
     const Machine& machine = flow.machine;
     const ClassInfo& info = machine.class_info(instance);
     if (info.kind == ClassKind::Stack) {
@@ -80,7 +84,20 @@ bool player_sees_instance(MatchFlow& flow, std::uint32_t player, Handle instance
     return all_admit(flow, info.visible, instance, player);
 }
 
+bool player_sees_instance(MatchFlow& flow, std::uint32_t player, Handle instance) {
+    return admits(flow, player, instance) && is_reachable_by(flow, player, instance);
+}
+
 } // namespace
+
+bool sees_if_reached(MatchFlow& flow, std::uint32_t player, Handle instance, std::uint32_t attribute) {
+    const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
+    return admits(flow, player, instance) && all_admit(flow, info.visible, instance, player);
+}
+
+bool reaches(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
+    return for_viewer(flow, viewer, [&](std::uint32_t player) { return is_reachable_by(flow, player, instance); });
+}
 
 bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
     return for_viewer(flow, viewer, [&](std::uint32_t player) { return player_sees_instance(flow, player, instance); });
@@ -88,8 +105,7 @@ bool sees_instance(MatchFlow& flow, std::uint32_t viewer, Handle instance) {
 
 bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute) {
     return for_viewer(flow, viewer, [&](std::uint32_t player) {
-        const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
-        return player_sees_instance(flow, player, instance) && all_admit(flow, info.visible, instance, player);
+        return sees_if_reached(flow, player, instance, attribute) && is_reachable_by(flow, player, instance);
     });
 }
 

@@ -1,15 +1,15 @@
-// One connection of a NetServer, and what all of them share. Inside of src/net only: it brings Asio along.
+// Connections of a NetServer and the pool they live in. For src/net only: it includes Asio.
 //
-// A connection begins with requests (HTTP). It may become a WebSocket, which keeps its number, and at last says farewell:
-// waits a little for the other side to close, so that what was sent last is not lost.
+// A connection starts with HTTP requests. It may be upgraded to a WebSocket under the same id, and ends with a lingering
+// close: it waits a little for the peer to close, so that what was sent last is not lost.
 //
-// Nothing here waits with a timer of its own, for there are thousands: each connection says when it is due to be looked
-// at, and the server looks at those that are due some times in a second.
+// Connections have no timers of their own, for there are thousands: each has a deadline, and the server sweeps the
+// deadlines several times a second.
 #pragma once
 
+#include "net/allowed_hosts.h"
 #include "net/mailbox.h"
 #include "net/net_server.h"
-#include "net/own_names.h"
 
 #include <utility> // before Asio 1.74, which forgets it
 
@@ -31,22 +31,22 @@ using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, NetExecuto
 
 class Connection;
 
-// What the connections of a server share. Used on the thread of run() only, but for the mailbox.
-struct Hub {
-    NetUser& user;
+// State shared by the connections of a server. Used on the thread of run() only, but for the mailbox.
+struct ConnectionPool {
+    NetHandler& user;
     NetLimits limits;
-    OwnNames names;
+    AllowedHosts names;
     bool every_address = false; // listens on all addresses of the machine
     bool stopping = false;
     std::shared_ptr<Mailbox> mailbox;
     std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections;
-    std::vector<std::weak_ptr<Connection>> left; // those that may need to be let go
-    std::size_t kept_waiting = 0;                // those who were thrown out and are not rid of us yet
-    std::vector<char> unwanted;                  // what is read of those who leave; nobody looks at it
+    std::vector<std::weak_ptr<Connection>> left; // closed ones whose handlers may still hold them
+    std::size_t tarpitted = 0;                   // connections in the tarpit
+    std::vector<char> discarded;                 // scratch for bytes that are read and ignored
 
-    // Tells the user something. What that throws ends nothing but that call.
+    // Calls the handler. An exception ends that call and nothing else.
     template <typename Call>
-    void tell(Call call) {
+    void notify(Call call) {
         try {
             call(user);
         } catch (...) { // NOLINT(bugprone-empty-catch): other connections must not suffer
@@ -54,57 +54,57 @@ struct Hub {
     }
 };
 
-// Lives in the hub, and in the handlers of what it has begun.
+// Lives in the pool, and in the handlers of what it has begun.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Hub& hub, ConnectionId id) : hub_(hub), id_(id) {}
+    Connection(ConnectionPool& pool, ConnectionId id) : pool_(pool), id_(id) {}
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection() = default;
 
-    // When late() is to be called, some milliseconds more or less.
-    [[nodiscard]] NetClock::time_point due() const { return due_; }
-    virtual void late(NetClock::time_point now) = 0;
+    // When on_deadline() is called, to some milliseconds.
+    [[nodiscard]] NetClock::time_point deadline() const { return due_at_; }
+    virtual void on_deadline(NetClock::time_point now) = 0;
     // The server stops.
     virtual void leave() = 0;
-    // It has left a while ago, and should not be here any more.
-    virtual void let_go() {}
+    // It was closed a while ago; what it still holds is freed.
+    virtual void release() {}
 
-    // ---- of a WebSocket; others take no notice
+    // ---- of a WebSocket; others ignore it
     virtual void send(const std::shared_ptr<const std::string>& /*message*/) {}
     virtual void close(const std::string& /*reason*/) {}
     virtual void allow_messages(std::size_t /*bytes*/) {}
 
 protected:
-    [[nodiscard]] Hub& hub() const { return hub_; }
+    [[nodiscard]] ConnectionPool& pool() const { return pool_; }
     [[nodiscard]] ConnectionId id() const { return id_; }
-    void be_due(NetClock::time_point time) { due_ = time; }
+    void set_deadline(NetClock::time_point time) { due_at_ = time; }
 
-    // It leaves the hub, and lives on as long as one of its handlers runs.
-    void forget() { hub_.connections.erase(id_); }
+    // Leaves the pool; the object lives until its last handler has run.
+    void forget() { pool_.connections.erase(id_); }
 
 private:
-    Hub& hub_;
+    ConnectionPool& pool_;
     ConnectionId id_;
-    NetClock::time_point due_ = NetClock::time_point::max();
+    NetClock::time_point due_at_ = NetClock::time_point::max();
 };
 
-// Puts a connection that was accepted into the hub, and waits for its first request.
-void begin_connection(Hub& hub, ConnectionId id, Socket socket);
+// Puts a connection that was accepted into the pool, and waits for its first request.
+void begin_connection(ConnectionPool& pool, ConnectionId id, Socket socket);
 
-// How long last words may take.
-constexpr std::chrono::milliseconds kFarewellTime{1000};
+// How long a lingering close may take.
+constexpr std::chrono::milliseconds kLingerTime{1000};
 
-// Takes the place of a connection that has nothing to say or hear any more: says that this is the end, and waits until
-// the other side has read it all and closes, or that time is over.
-void say_farewell(Hub& hub, ConnectionId id, Socket socket);
-// The same for one who sent what no browser sends. It notices the end only after a while, and nothing more is read of it
-// meanwhile: whoever comes again at once, over and over, has to wait.
-void throw_out(Hub& hub, ConnectionId id, Socket socket);
+// Replaces a connection that is done: shuts down the sending side and waits until the peer has read everything and closes,
+// or kLingerTime is over.
+void linger_close(ConnectionPool& pool, ConnectionId id, Socket socket);
+// Tarpit for a peer that violated the protocol: the connection stays open for a while, and nothing is read from it, which
+// slows down clients that reconnect over and over.
+void tarpit(ConnectionPool& pool, ConnectionId id, Socket socket);
 
-// What was sent arrives, if the other side reads it.
-void close_quietly(Socket& socket);
-// What was not yet sent is thrown away.
-void cut_off(Socket& socket);
+// Close; data already sent still arrives.
+void close_socket(Socket& socket);
+// Close with a reset; unsent data is discarded.
+void reset_connection(Socket& socket);
 
 } // namespace tgdl

@@ -66,8 +66,8 @@ std::string_view take_item(std::string_view& list, char separator) {
 
 } // namespace
 
-const std::vector<std::pair<std::string, std::string>>& usual_headers() {
-    static const std::vector<std::pair<std::string, std::string>> usual = {
+const std::vector<std::pair<std::string, std::string>>& default_headers() {
+    static const std::vector<std::pair<std::string, std::string>> headers = {
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -77,7 +77,7 @@ const std::vector<std::pair<std::string, std::string>>& usual_headers() {
          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
          "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     };
-    return usual;
+    return headers;
 }
 
 std::string http_head(const HttpAnswer& answer, AfterAnswer after, std::time_t now) {
@@ -101,7 +101,7 @@ std::string http_head(const HttpAnswer& answer, AfterAnswer after, std::time_t n
     if (!answer.etag.empty()) {
         add("ETag", answer.etag);
     }
-    for (const auto& [name, value] : usual_headers()) {
+    for (const auto& [name, value] : default_headers()) {
         if (!has_header(answer, name)) {
             add(name, value);
         }

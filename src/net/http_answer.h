@@ -19,7 +19,7 @@ enum class AfterAnswer { KeepOpen, Close };
 std::string http_head(const HttpAnswer& answer, AfterAnswer after, std::time_t now);
 
 // Headers that every answer has, for those that are not written by http_head().
-const std::vector<std::pair<std::string, std::string>>& usual_headers();
+const std::vector<std::pair<std::string, std::string>>& default_headers();
 
 // A sentence for people, why a request is not answered.
 HttpAnswer refusal(unsigned status, std::string_view sentence);

@@ -27,8 +27,8 @@ namespace http = boost::beast::http;
 namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 
-// How much of what still comes is read, so that closing does not undo what was said last.
-constexpr std::size_t kFarewellBytes = 128 * 1024;
+// How much is read during a lingering close, so that a reset does not destroy the last answer.
+constexpr std::size_t kLingerBytes = 128 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
     return {text.data(), text.size()};
@@ -36,12 +36,12 @@ std::string_view view(boost::beast::string_view text) {
 
 class HttpConnection final : public Connection {
 public:
-    HttpConnection(Hub& shared, ConnectionId number, Socket socket)
-        : Connection(shared, number), socket_(std::move(socket)), buffer_(hub().limits.header_bytes) {}
+    HttpConnection(ConnectionPool& shared, ConnectionId number, Socket socket)
+        : Connection(shared, number), socket_(std::move(socket)), buffer_(pool().limits.header_bytes) {}
 
     void begin() { read(); }
 
-    void late(NetClock::time_point /*now*/) override { drop(); }
+    void on_deadline(NetClock::time_point /*now*/) override { drop(); }
     void leave() override;
 
 private:
@@ -65,8 +65,8 @@ private:
     boost::beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::empty_body>> parser_;
     Stage stage_ = Stage::Reading;
-    bool without_body_ = false; // HEAD
-    bool is_offensive_ = false; // has sent what is refused
+    bool without_body_ = false;      // HEAD
+    bool violated_protocol_ = false; // sent what no browser sends
     AfterAnswer after_ = AfterAnswer::Close;
     std::string none_match_;
     std::uint64_t question_ = 0; // counts what the user was asked
@@ -76,10 +76,10 @@ private:
 
 void HttpConnection::read() {
     stage_ = Stage::Reading;
-    be_due(NetClock::now() + hub().limits.request_time);
+    set_deadline(NetClock::now() + pool().limits.request_time);
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
     parser_.emplace();
-    parser_->header_limit(static_cast<std::uint32_t>(std::min(hub().limits.header_bytes, kMost)));
+    parser_->header_limit(static_cast<std::uint32_t>(std::min(pool().limits.header_bytes, kMost)));
     parser_->body_limit(std::numeric_limits<std::uint64_t>::max()); // it is refused, however long it is
     http::async_read_header(socket_, buffer_, *parser_, [self = self()](error_code problem, std::size_t /*bytes*/) {
         if (self->socket_.is_open()) {
@@ -134,7 +134,7 @@ std::optional<HttpAnswer> HttpConnection::objection(const HttpHeader& request, b
         return refusal(400, "A request needs one `Host`.");
     }
     const std::string_view host = view(request[http::field::host]);
-    if (!hub().names.accept_host(host, reached())) {
+    if (!pool().names.accept_host(host, reached())) {
         return refusal(421, fmt::format("This server does not know `{0}` as a name of its own. If it is one, start the "
                                         "server with `--host {0}`.",
                                         host.substr(0, 255)));
@@ -148,7 +148,7 @@ std::optional<HttpAnswer> HttpConnection::objection(const HttpHeader& request, b
         return refused;
     }
     const std::size_t origins = request.count(http::field::origin);
-    if (origins > 1 || (origins == 1 && !hub().names.accept_origin(view(request[http::field::origin]), reached()))) {
+    if (origins > 1 || (origins == 1 && !pool().names.accept_origin(view(request[http::field::origin]), reached()))) {
         return refusal(403, "Pages of others must not use this server. If the page is its own, start the server with "
                             "`--host` and the page's name.");
     }
@@ -187,7 +187,7 @@ std::optional<HttpAnswer> HttpConnection::objection_to_upgrade(const HttpHeader&
 // The address at which the other side has found us, where that may be any.
 std::string HttpConnection::reached() const {
     error_code problem;
-    if (!hub().every_address) {
+    if (!pool().every_address) {
         return "";
     }
     asio::ip::address address = socket_.local_endpoint(problem).address();
@@ -201,15 +201,15 @@ std::string HttpConnection::reached() const {
 }
 
 void HttpConnection::upgrade(const HttpHeader& request) {
-    open_web_socket(hub(), id(), std::move(socket_), request);
+    open_web_socket(pool(), id(), std::move(socket_), request);
 }
 
 void HttpConnection::ask(const HttpHeader& request, std::string path) {
     stage_ = Stage::Asking;
     after_ = request.keep_alive() ? AfterAnswer::KeepOpen : AfterAnswer::Close;
     none_match_ = std::string(view(request[http::field::if_none_match]));
-    be_due(NetClock::now() + hub().limits.idle_time);
-    auto reply = [mailbox = hub().mailbox, asking = std::weak_ptr(self()), question = ++question_](HttpAnswer given) {
+    set_deadline(NetClock::now() + pool().limits.idle_time);
+    auto reply = [mailbox = pool().mailbox, asking = std::weak_ptr(self()), question = ++question_](HttpAnswer given) {
         mailbox->put([asking, question, given = std::move(given)] {
             if (const std::shared_ptr<HttpConnection> connection = asking.lock()) {
                 connection->answer(question, given);
@@ -217,7 +217,7 @@ void HttpConnection::ask(const HttpHeader& request, std::string path) {
         });
     };
     const bool takes_gzip = accepts_gzip(view(request[http::field::accept_encoding]));
-    hub().tell([&](NetUser& user) {
+    pool().notify([&](NetHandler& user) {
         user.requested({.path = std::move(path), .etag = none_match_, .takes_gzip = takes_gzip}, std::move(reply));
     });
 }
@@ -233,16 +233,16 @@ void HttpConnection::answer(std::uint64_t question, HttpAnswer given) {
     write(given);
 }
 
-// What nobody's browser sends.
+// No browser sends it.
 void HttpConnection::refuse(const HttpAnswer& refused) {
-    is_offensive_ = true;
+    violated_protocol_ = true;
     write(refused);
 }
 
 void HttpConnection::write(const HttpAnswer& given) {
     stage_ = Stage::Writing;
     parser_.reset();
-    if (hub().stopping) {
+    if (pool().stopping) {
         after_ = AfterAnswer::Close;
     }
     head_ = http_head(given, after_, std::time(nullptr));
@@ -252,7 +252,7 @@ void HttpConnection::write(const HttpAnswer& given) {
     // Whoever reads slowly has the time for each part anew.
     const auto go_on = [self = self()](error_code problem, std::size_t /*written*/) -> std::size_t {
         constexpr std::size_t kPart = 64 * 1024;
-        self->be_due(NetClock::now() + self->hub().limits.write_time);
+        self->set_deadline(NetClock::now() + self->pool().limits.write_time);
         return problem ? 0 : kPart;
     };
     asio::async_write(socket_, bytes, go_on, [self = self()](error_code problem, std::size_t /*bytes*/) {
@@ -265,10 +265,10 @@ void HttpConnection::write(const HttpAnswer& given) {
             self->drop();
         } else if (self->after_ == AfterAnswer::KeepOpen) {
             self->read();
-        } else if (self->is_offensive_) {
-            throw_out(self->hub(), self->id(), std::move(self->socket_));
+        } else if (self->violated_protocol_) {
+            tarpit(self->pool(), self->id(), std::move(self->socket_));
         } else {
-            say_farewell(self->hub(), self->id(), std::move(self->socket_));
+            linger_close(self->pool(), self->id(), std::move(self->socket_));
         }
     });
 }
@@ -279,24 +279,25 @@ void HttpConnection::leave() {
         return;
     }
     after_ = AfterAnswer::Close;
-    be_due(NetClock::now() + kFarewellTime);
+    set_deadline(NetClock::now() + kLingerTime);
 }
 
 void HttpConnection::drop() {
     const auto keep = self();
     if (stage_ == Stage::Writing) {
-        cut_off(socket_);
+        reset_connection(socket_);
     } else {
-        close_quietly(socket_);
+        close_socket(socket_);
     }
     forget();
 }
 
-// A connection of which nothing is wanted any more. All was sent; it waits until the other side has read it and closes.
-class Farewell final : public Connection {
+// Lingering close: everything was sent; waits until the peer has read it and closes.
+class LingeringClose final : public Connection {
 public:
-    Farewell(Hub& shared, ConnectionId number, Socket socket) : Connection(shared, number), socket_(std::move(socket)) {
-        be_due(NetClock::now() + kFarewellTime);
+    LingeringClose(ConnectionPool& shared, ConnectionId number, Socket socket)
+        : Connection(shared, number), socket_(std::move(socket)) {
+        set_deadline(NetClock::now() + kLingerTime);
     }
 
     void begin() {
@@ -304,18 +305,18 @@ public:
         std::ignore = socket_.shutdown(asio::socket_base::shutdown_send, ignored);
         read();
     }
-    void late(NetClock::time_point /*now*/) override { finish(); }
+    void on_deadline(NetClock::time_point /*now*/) override { finish(); }
     void leave() override {}
 
 private:
     void read() {
-        auto self = std::static_pointer_cast<Farewell>(shared_from_this());
-        socket_.async_read_some(asio::buffer(hub().unwanted), [self](error_code problem, std::size_t bytes) {
+        auto self = std::static_pointer_cast<LingeringClose>(shared_from_this());
+        socket_.async_read_some(asio::buffer(pool().discarded), [self](error_code problem, std::size_t bytes) {
             self->read_bytes_ += bytes;
             if (!self->socket_.is_open()) {
                 return;
             }
-            if (problem || self->read_bytes_ > kFarewellBytes) {
+            if (problem || self->read_bytes_ > kLingerBytes) {
                 self->finish();
             } else {
                 self->read();
@@ -323,7 +324,7 @@ private:
         });
     }
     void finish() {
-        close_quietly(socket_);
+        close_socket(socket_);
         forget();
     }
 
@@ -331,22 +332,22 @@ private:
     std::size_t read_bytes_ = 0;
 };
 
-class ThrownOut final : public Connection {
+class TarpitConnection final : public Connection {
 public:
-    ThrownOut(Hub& shared, ConnectionId number, Socket socket)
+    TarpitConnection(ConnectionPool& shared, ConnectionId number, Socket socket)
         : Connection(shared, number), socket_(std::move(socket)) {
-        ++hub().kept_waiting;
-        be_due(NetClock::now() + hub().limits.thrown_out_time);
+        ++pool().tarpitted;
+        set_deadline(NetClock::now() + pool().limits.tarpit_time);
     }
-    ThrownOut(const ThrownOut&) = delete;
-    ThrownOut& operator=(const ThrownOut&) = delete;
-    ~ThrownOut() override { --hub().kept_waiting; }
+    TarpitConnection(const TarpitConnection&) = delete;
+    TarpitConnection& operator=(const TarpitConnection&) = delete;
+    ~TarpitConnection() override { --pool().tarpitted; }
 
-    void late(NetClock::time_point /*now*/) override {
-        close_quietly(socket_);
+    void on_deadline(NetClock::time_point /*now*/) override {
+        close_socket(socket_);
         forget();
     }
-    void leave() override { late({}); }
+    void leave() override { on_deadline({}); }
 
 private:
     Socket socket_;
@@ -354,37 +355,37 @@ private:
 
 } // namespace
 
-void begin_connection(Hub& hub, ConnectionId id, Socket socket) {
-    auto connection = std::make_shared<HttpConnection>(hub, id, std::move(socket));
-    hub.connections[id] = connection;
+void begin_connection(ConnectionPool& pool, ConnectionId id, Socket socket) {
+    auto connection = std::make_shared<HttpConnection>(pool, id, std::move(socket));
+    pool.connections[id] = connection;
     connection->begin();
 }
 
-void throw_out(Hub& hub, ConnectionId id, Socket socket) {
-    constexpr std::size_t kMostWaiting = 2'000; // they are connections, and others need some too
-    if (hub.kept_waiting >= kMostWaiting) {
-        close_quietly(socket);
-        hub.connections.erase(id);
+void tarpit(ConnectionPool& pool, ConnectionId id, Socket socket) {
+    constexpr std::size_t kMostTarpitted = 2'000; // they use up connections that others need
+    if (pool.tarpitted >= kMostTarpitted) {
+        close_socket(socket);
+        pool.connections.erase(id);
         return;
     }
-    hub.connections[id] = std::make_shared<ThrownOut>(hub, id, std::move(socket));
+    pool.connections[id] = std::make_shared<TarpitConnection>(pool, id, std::move(socket));
 }
 
-void say_farewell(Hub& hub, ConnectionId id, Socket socket) {
-    auto farewell = std::make_shared<Farewell>(hub, id, std::move(socket));
-    hub.connections[id] = farewell;
-    farewell->begin();
+void linger_close(ConnectionPool& pool, ConnectionId id, Socket socket) {
+    auto lingering = std::make_shared<LingeringClose>(pool, id, std::move(socket));
+    pool.connections[id] = lingering;
+    lingering->begin();
 }
 
-void close_quietly(Socket& socket) {
+void close_socket(Socket& socket) {
     error_code ignored;
     std::ignore = socket.close(ignored);
 }
 
-void cut_off(Socket& socket) {
+void reset_connection(Socket& socket) {
     error_code ignored;
     std::ignore = socket.set_option(asio::socket_base::linger(true, 0), ignored);
-    close_quietly(socket);
+    close_socket(socket);
 }
 
 } // namespace tgdl

@@ -1,4 +1,4 @@
-// Work from other threads for one thread: cheap to put, taken out all at once, in the order in which it was put.
+// Queue of work from many threads for one (MPSC): cheap to put, drained in batches, first in first out.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace tgdl {
 
-// May be held by others longer than the one who takes out of it lives; what comes after shut() is thrown away.
+// Producers may outlive the consumer; work put after shut() is discarded.
 class Mailbox {
 public:
     using Work = std::function<void()>;
@@ -21,8 +21,8 @@ public:
         if (!wake_) {
             return;
         }
-        waiting_.push_back(std::move(work));
-        if (waiting_.size() == 1) {
+        queue_.push_back(std::move(work));
+        if (queue_.size() == 1) {
             wake_(); // within the lock, so that it is never called after shut()
         }
     }
@@ -31,20 +31,20 @@ public:
     void take(std::vector<Work>& taken) {
         taken.clear();
         const std::lock_guard lock(mutex_);
-        waiting_.swap(taken);
+        queue_.swap(taken);
     }
 
     void shut() {
         std::vector<Work> left; // destroyed after the lock is released: it may put something itself
         const std::lock_guard lock(mutex_);
         wake_ = nullptr;
-        waiting_.swap(left);
+        queue_.swap(left);
     }
 
 private:
     std::mutex mutex_;
     std::function<void()> wake_;
-    std::vector<Work> waiting_;
+    std::vector<Work> queue_;
 };
 
 } // namespace tgdl

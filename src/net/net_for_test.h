@@ -242,7 +242,7 @@ private:
 };
 
 // Writes down what it is told. Answers every request with its path, and every message with the same; `close` closes.
-class Witness : public NetUser {
+class Witness : public NetHandler {
 public:
     void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) override {
         if (on_request) {
@@ -264,8 +264,8 @@ public:
             server->send(connection, std::make_shared<const std::string>(std::move(message)));
         }
     }
-    void hurried(ConnectionId connection) override {
-        note([&] { hurried_.push_back(connection); });
+    void rate_limited(ConnectionId connection) override {
+        note([&] { rate_limited_at_.push_back(connection); });
     }
     void closed(ConnectionId connection) override {
         note([&] { closed_.push_back(connection); });
@@ -274,7 +274,7 @@ public:
     // Waits until it has been told so many; those that there are then.
     std::vector<ConnectionId> opened_ones(std::size_t count) { return wait_for(opened_, count); }
     std::vector<ConnectionId> closed_ones(std::size_t count) { return wait_for(closed_, count); }
-    std::vector<ConnectionId> hurried_ones(std::size_t count) { return wait_for(hurried_, count); }
+    std::vector<ConnectionId> rate_limited_ones(std::size_t count) { return wait_for(rate_limited_at_, count); }
     std::vector<std::string> messages(std::size_t count) { return wait_for(messages_, count); }
 
     std::function<void(HttpRequest, std::function<void(HttpAnswer)>)> on_request;
@@ -298,14 +298,14 @@ private:
     std::condition_variable changed_;
     std::vector<ConnectionId> opened_;
     std::vector<ConnectionId> closed_;
-    std::vector<ConnectionId> hurried_;
+    std::vector<ConnectionId> rate_limited_at_;
     std::vector<std::string> messages_;
 };
 
 // A server that runs from start() to the end of the test, or to finish().
 class NetServerTest : public testing::Test {
 protected:
-    NetServerTest() { options_.limits.thrown_out_time = std::chrono::milliseconds(20); }
+    NetServerTest() { options_.limits.tarpit_time = std::chrono::milliseconds(20); }
 
     void start() {
         server_.emplace(witness_, options_);

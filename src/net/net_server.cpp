@@ -1,6 +1,6 @@
 #include "net/net_server.h"
 
-#include "base/short_turns.h"
+#include "base/time_slice.h"
 #include "net/connection.h"
 #include "net/token_bucket.h"
 
@@ -24,21 +24,21 @@ using boost::system::error_code;
 
 using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, NetExecutor>;
 
-// What the system keeps for a connection in either direction, so that thousands that do not read, or send more than
-// they may, cannot use up its memory.
-constexpr int kReceiveRoom = 32 * 1024;
-constexpr int kUnsentRoom = 128 * 1024;
+// Kernel buffers of a connection, small enough that thousands of peers that do not read, or send too much, cannot use
+// up the memory.
+constexpr int kReceiveBuffer = 32 * 1024;
+constexpr int kUnsentBuffer = 128 * 1024;
 
-// Files that must remain for others when there are as many connections as there can be.
+// File descriptors kept free for other uses at the maximum of connections.
 constexpr rlim_t kSpareFiles = 64;
 
 constexpr std::chrono::milliseconds kPauseAfterFailedAccept{50};
 constexpr std::chrono::milliseconds kLongestTick{500};
 constexpr std::chrono::milliseconds kShortestTick{5};
-constexpr int kAtTheDoor = 1024; // connections that wait to be let in
-constexpr std::size_t kLateAtOnce = 8;
-constexpr std::size_t kKeptMail = 4096;
-constexpr std::size_t kUnwantedRoom = 64 * 1024;
+constexpr int kListenBacklog = 1024;
+constexpr std::size_t kSweepBatch = 8;
+constexpr std::size_t kLargestReusedBatch = 4096;
+constexpr std::size_t kDiscardBuffer = 64 * 1024;
 
 // How many files this program may open, after asking for as many as it can get.
 rlim_t raise_file_limit() {
@@ -51,8 +51,8 @@ rlim_t raise_file_limit() {
     return ::setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : files.rlim_cur;
 }
 
-// Whether the other side has said all that it will ever say. Floods come and go, over and over; browsers wait for an answer.
-bool has_left(Socket& socket) {
+// Has the peer shut down its sending side? Floods connect and leave; browsers wait for an answer.
+bool peer_has_closed(Socket& socket) {
     pollfd state{.fd = socket.native_handle(), .events = POLLRDHUP, .revents = 0};
     return ::poll(&state, 1, 0) == 1;
 }
@@ -66,24 +66,24 @@ std::string address_text(const asio::ip::address& address) {
 
 class NetServer::Implementation {
 public:
-    Implementation(NetUser& user, NetOptions options)
+    Implementation(NetHandler& user, NetOptions options)
         : options_(std::move(options)),
-          hub_{.user = user,
-               .limits = options_.limits,
-               .names = {},
-               .every_address = false,
-               .stopping = false,
-               .mailbox = std::make_shared<Mailbox>([this] { asio::post(context_, [this] { read_mail(); }); }),
-               .connections = {},
-               .left = {},
-               .kept_waiting = 0,
-               .unwanted = std::vector<char>(kUnwantedRoom)},
+          pool_{.user = user,
+                .limits = options_.limits,
+                .names = {},
+                .every_address = false,
+                .stopping = false,
+                .mailbox = std::make_shared<Mailbox>([this] { asio::post(context_, [this] { drain_mailbox(); }); }),
+                .connections = {},
+                .left = {},
+                .tarpitted = 0,
+                .discarded = std::vector<char>(kDiscardBuffer)},
           most_connections_(options_.limits.connections) {}
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
     ~Implementation() {
-        hub_.mailbox->shut();
-        hub_.connections.clear();
+        pool_.mailbox->shut();
+        pool_.connections.clear();
     }
 
     std::string listen();
@@ -91,13 +91,13 @@ public:
     void stop();
 
     [[nodiscard]] std::uint16_t port() const { return port_; }
-    Mailbox& mailbox() { return *hub_.mailbox; }
-    // Puts work for a connection into the mailbox, for when it is still there.
+    Mailbox& mailbox() { return *pool_.mailbox; }
+    // Runs `work` on the server's thread, if the connection still exists then.
     template <typename Work>
     void post(ConnectionId id, Work work) {
-        hub_.mailbox->put([this, id, work = std::move(work)]() mutable {
-            const auto found = hub_.connections.find(id);
-            if (found != hub_.connections.end()) {
+        pool_.mailbox->put([this, id, work = std::move(work)]() mutable {
+            const auto found = pool_.connections.find(id);
+            if (found != pool_.connections.end()) {
                 const std::shared_ptr<Connection> connection = found->second;
                 work(*connection);
             }
@@ -108,28 +108,28 @@ private:
     error_code open_acceptor(const asio::ip::tcp::endpoint& endpoint);
     void accept();
     void accept_after(std::chrono::milliseconds pause);
-    void welcome(Socket socket);
-    [[nodiscard]] TokenRate newcomers_rate() const {
-        return {.per_second = options_.limits.new_per_second, .at_once = options_.limits.new_at_once};
+    void admit(Socket socket);
+    [[nodiscard]] TokenRate accept_rate() const {
+        return {.per_second = options_.limits.new_per_second, .burst = options_.limits.new_burst};
     }
-    // More come than are let in.
-    [[nodiscard]] bool is_crowded() const { return newcomers_.left(newcomers_rate()) < newcomers_rate().at_once / 10; }
+    // The accept bucket is nearly empty: more connect than are accepted.
+    [[nodiscard]] bool is_flooded() const { return accept_bucket_.left(accept_rate()) < accept_rate().burst / 10; }
     void await_tick();
     void tick();
-    void look_at_late();
-    void read_mail();
+    void sweep_deadlines();
+    void drain_mailbox();
 
     NetOptions options_;
-    Hub hub_;
+    ConnectionPool pool_;
     std::size_t most_connections_;
     std::uint16_t port_ = 0;
     ConnectionId last_id_ = 0;
-    TokenBucket newcomers_;
-    std::vector<Mailbox::Work> mail_;
-    std::vector<ConnectionId> late_; // when the last tick came, and not yet looked at
+    TokenBucket accept_bucket_;
+    std::vector<Mailbox::Work> batch_;
+    std::vector<ConnectionId> overdue_; // found at the last tick, not yet handled
     std::vector<std::weak_ptr<Connection>> left_before_;
 
-    // After the hub, because it must go first: handlers that never ran hold connections, which know the hub.
+    // Declared after the pool, so destroyed before it: pending handlers hold connections, which refer to the pool.
     asio::io_context context_{1};
     Acceptor acceptor_{context_};
     asio::steady_timer accept_pause_{context_};
@@ -160,8 +160,8 @@ std::string NetServer::Implementation::listen() {
         std::ignore = acceptor_.close(ignored);
         return fmt::format("cannot listen on {}:{}: {}", address_text(address), options_.port, problem.message());
     }
-    hub_.every_address = address.is_unspecified();
-    hub_.names = OwnNames(address_text(address), port_, options_.hosts);
+    pool_.every_address = address.is_unspecified();
+    pool_.names = AllowedHosts(address_text(address), port_, options_.hosts);
     accept();
     await_tick();
     return "";
@@ -173,8 +173,8 @@ error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoin
         return problem;
     }
     // Connections take these over from the socket that listens.
-    std::ignore = acceptor_.set_option(asio::socket_base::receive_buffer_size(kReceiveRoom), problem);
-    ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentRoom, sizeof kUnsentRoom);
+    std::ignore = acceptor_.set_option(asio::socket_base::receive_buffer_size(kReceiveBuffer), problem);
+    ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBuffer, sizeof kUnsentBuffer);
     if (acceptor_.set_option(asio::socket_base::reuse_address(true), problem)) {
         return problem;
     }
@@ -184,13 +184,13 @@ error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoin
     if (acceptor_.bind(endpoint, problem)) {
         return problem;
     }
-    return acceptor_.listen(kAtTheDoor, problem);
+    return acceptor_.listen(kListenBacklog, problem);
 }
 
-// Those who are here already go before many who come.
+// Established connections come before a flood of new ones.
 void NetServer::Implementation::accept() {
-    if (!newcomers_.take(newcomers_rate(), NetClock::now())) {
-        accept_after(newcomers_.wait(newcomers_rate()));
+    if (!accept_bucket_.take(accept_rate(), NetClock::now())) {
+        accept_after(accept_bucket_.wait(accept_rate()));
         return;
     }
     acceptor_.async_accept([this](error_code problem, Socket socket) {
@@ -199,10 +199,10 @@ void NetServer::Implementation::accept() {
         }
         if (!problem) {
             accept();
-            welcome(std::move(socket));
+            admit(std::move(socket));
             return;
         }
-        // Mostly because there is no file left for it. Those who wait stay where they are until one is.
+        // Mostly EMFILE. Pending connections stay in the backlog until a descriptor is free.
         accept_after(kPauseAfterFailedAccept);
     });
 }
@@ -216,21 +216,21 @@ void NetServer::Implementation::accept_after(std::chrono::milliseconds pause) {
     });
 }
 
-void NetServer::Implementation::welcome(Socket socket) {
-    if (hub_.connections.size() >= most_connections_ || (is_crowded() && has_left(socket))) {
-        cut_off(socket);
+void NetServer::Implementation::admit(Socket socket) {
+    if (pool_.connections.size() >= most_connections_ || (is_flooded() && peer_has_closed(socket))) {
+        reset_connection(socket);
         return;
     }
     error_code ignored;
     std::ignore = socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-    begin_connection(hub_, ++last_id_, std::move(socket));
+    begin_connection(pool_, ++last_id_, std::move(socket));
 }
 
 // A tick is a small part of the shortest time that anything may take.
 void NetServer::Implementation::await_tick() {
     const NetLimits& limits = options_.limits;
-    const auto shortest = std::min({limits.request_time, limits.idle_time, limits.write_time, limits.thrown_out_time});
-    tick_timer_.expires_after(hub_.stopping ? kShortestTick : std::clamp(shortest / 8, kShortestTick, kLongestTick));
+    const auto shortest = std::min({limits.request_time, limits.idle_time, limits.write_time, limits.tarpit_time});
+    tick_timer_.expires_after(pool_.stopping ? kShortestTick : std::clamp(shortest / 8, kShortestTick, kLongestTick));
     tick_timer_.async_wait([this](error_code stopped) {
         if (!stopped) {
             tick();
@@ -239,59 +239,59 @@ void NetServer::Implementation::await_tick() {
 }
 
 void NetServer::Implementation::tick() {
-    // Those that left before the last tick: whatever they had begun was broken off by then.
-    for (const std::weak_ptr<Connection>& each : std::exchange(left_before_, std::exchange(hub_.left, {}))) {
+    // Closed before the last tick: their pending operations were cancelled by then.
+    for (const std::weak_ptr<Connection>& each : std::exchange(left_before_, std::exchange(pool_.left, {}))) {
         if (const std::shared_ptr<Connection> connection = each.lock()) {
-            connection->let_go();
+            connection->release();
         }
     }
-    if (hub_.stopping && hub_.connections.empty() && left_before_.empty()) {
+    if (pool_.stopping && pool_.connections.empty() && left_before_.empty()) {
         return;
     }
     await_tick();
-    if (late_.empty()) {
+    if (overdue_.empty()) {
         const NetClock::time_point now = NetClock::now();
-        for (const auto& [id, connection] : hub_.connections) {
-            if (connection->due() <= now) {
-                late_.push_back(id);
+        for (const auto& [id, connection] : pool_.connections) {
+            if (connection->deadline() <= now) {
+                overdue_.push_back(id);
             }
         }
     }
-    look_at_late(); // at those of the last tick too, should one of them have thrown
+    sweep_deadlines(); // also the rest of the last tick's, if a handler has thrown
 }
 
-// A few at once: hundreds can be late together, and those who are in time would wait for them.
-void NetServer::Implementation::look_at_late() {
+// In small batches: hundreds can be overdue at once, and others must not wait for all of them.
+void NetServer::Implementation::sweep_deadlines() {
     const NetClock::time_point now = NetClock::now();
-    for (std::size_t i = 0; i < kLateAtOnce && !late_.empty(); ++i) {
-        const auto found = hub_.connections.find(late_.back());
-        late_.pop_back();
-        if (found != hub_.connections.end() && found->second->due() <= now) {
+    for (std::size_t i = 0; i < kSweepBatch && !overdue_.empty(); ++i) {
+        const auto found = pool_.connections.find(overdue_.back());
+        overdue_.pop_back();
+        if (found != pool_.connections.end() && found->second->deadline() <= now) {
             const std::shared_ptr<Connection> connection = found->second;
-            connection->late(now);
+            connection->on_deadline(now);
         }
     }
-    if (!late_.empty()) {
-        asio::post(context_, [this] { look_at_late(); });
+    if (!overdue_.empty()) {
+        asio::post(context_, [this] { sweep_deadlines(); });
     }
 }
 
-void NetServer::Implementation::read_mail() {
-    hub_.mailbox->take(mail_);
-    for (const Mailbox::Work& work : mail_) {
+void NetServer::Implementation::drain_mailbox() {
+    pool_.mailbox->take(batch_);
+    for (const Mailbox::Work& work : batch_) {
         try {
             work();
         } catch (...) { // NOLINT(bugprone-empty-catch): it is the fault of who posted it, and others wait behind it
         }
     }
-    mail_.clear();
-    if (mail_.capacity() > kKeptMail) {
-        mail_.shrink_to_fit();
+    batch_.clear();
+    if (batch_.capacity() > kLargestReusedBatch) {
+        batch_.shrink_to_fit();
     }
 }
 
 void NetServer::Implementation::run() {
-    take_short_turns();
+    request_short_time_slice();
     for (;;) {
         try {
             context_.run();
@@ -302,14 +302,14 @@ void NetServer::Implementation::run() {
 }
 
 void NetServer::Implementation::stop() {
-    hub_.mailbox->put([this] {
-        hub_.stopping = true;
+    pool_.mailbox->put([this] {
+        pool_.stopping = true;
         error_code ignored;
         std::ignore = acceptor_.close(ignored);
         accept_pause_.cancel();
         std::vector<std::shared_ptr<Connection>> all;
-        all.reserve(hub_.connections.size());
-        for (const auto& [id, connection] : hub_.connections) {
+        all.reserve(pool_.connections.size());
+        for (const auto& [id, connection] : pool_.connections) {
             all.push_back(connection);
         }
         for (const std::shared_ptr<Connection>& connection : all) {
@@ -319,7 +319,7 @@ void NetServer::Implementation::stop() {
     });
 }
 
-NetServer::NetServer(NetUser& user, NetOptions options)
+NetServer::NetServer(NetHandler& user, NetOptions options)
     : implementation_(std::make_unique<Implementation>(user, std::move(options))) {}
 NetServer::~NetServer() = default;
 

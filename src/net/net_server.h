@@ -4,11 +4,12 @@
 //   if (std::string problem = server.listen(); !problem.empty()) { … }
 //   server.run();                           // on this thread, until stop()
 //
-// Everything that comes from outside is bounded before room is made for it: header, message, messages in a second, time to
-// say hello, time to read what is sent, how many are connected. What goes beyond is refused or closed; others notice
-// nothing. Requests whose `Host`, or whose `Origin` where there is one, is not ours are refused: a page of somebody else
-// cannot use the server through the browser of somebody who may.
+// All input is bounded before memory is allocated for it: header and message size, message rate, time for a request, time
+// to read an answer, number of connections. What goes beyond is refused or closed, without effect on others. Requests with
+// a foreign `Host`, or a foreign `Origin` where there is one, are refused (DNS rebinding, cross-site requests).
 #pragma once
+
+#include "base/connection_id.h"
 
 #include <chrono>
 #include <cstddef>
@@ -24,17 +25,17 @@ namespace tgdl {
 
 struct NetLimits {
     std::size_t connections = 10'000; // or fewer, when the system does not give so many files
-    double new_per_second = 1'000;    // connections on the long run: more wait until their turn comes
-    double new_at_once = 5'000;
+    double new_per_second = 1'000;    // accept rate: more wait in the listen backlog
+    double new_burst = 5'000;
     std::size_t header_bytes = 8 * 1024;
-    std::size_t message_bytes = 16 * 1024;       // of a WebSocket message, frames put together
-    std::size_t waiting_bytes = 4 * 1024 * 1024; // sent, but not yet read by the other side
-    double messages_per_second = 20;             // on the long run, for each connection; and as many pings
-    double messages_at_once = 60;
+    std::size_t message_bytes = 16 * 1024;      // of a WebSocket message, frames put together
+    std::size_t queued_bytes = 4 * 1024 * 1024; // backpressure: sent, but not yet read by the peer
+    double messages_per_second = 20;            // for each connection; and as many pings
+    double messages_burst = 60;
     std::chrono::milliseconds request_time{10'000}; // from the connection, or the last answer, to a whole request
     std::chrono::milliseconds idle_time{60'000};    // of a WebSocket that does not answer a ping; to reply to a request
-    std::chrono::milliseconds thrown_out_time{1'000}; // until one who sends nonsense notices that nobody listens
-    std::chrono::milliseconds write_time{20'000};     // to read what was sent: a message, or a part of an answer
+    std::chrono::milliseconds tarpit_time{1'000};   // how long a peer that violated the protocol is held
+    std::chrono::milliseconds write_time{20'000};   // to read what was sent: a message, or a part of an answer
 };
 
 struct NetOptions {
@@ -43,8 +44,6 @@ struct NetOptions {
     std::vector<std::string> hosts; // further names of ours, as in `Host`; without a port, ours is accepted too
     NetLimits limits;
 };
-
-using ConnectionId = std::uint64_t; // never used twice
 
 struct HttpRequest {
     // Decoded and normal: UTF-8, begins with `/`, without `.`, `..`, empty parts, query and control characters.
@@ -61,13 +60,13 @@ struct HttpAnswer {
     std::vector<std::pair<std::string, std::string>> headers; // beyond those that every answer has, or in their place
 };
 
-// Whoever uses the server. Called on the thread of run(). What it throws is lost, and nothing else.
-class NetUser {
+// Callbacks of the server's owner, on the thread of run(). An exception from one is swallowed.
+class NetHandler {
 public:
-    NetUser() = default;
-    NetUser(const NetUser&) = delete;
-    NetUser& operator=(const NetUser&) = delete;
-    virtual ~NetUser() = default;
+    NetHandler() = default;
+    NetHandler(const NetHandler&) = delete;
+    NetHandler& operator=(const NetHandler&) = delete;
+    virtual ~NetHandler() = default;
 
     // A GET (a HEAD is one whose body is left out). `reply` is called once, at once or later, on any thread,
     // even when the server is gone.
@@ -76,16 +75,16 @@ public:
     virtual void opened(ConnectionId connection) = 0;
     // A text message, valid UTF-8.
     virtual void received(ConnectionId connection, std::string message) = 0;
-    // The connection sends faster than it may; the message was dropped unread, and nothing more is read until it may send
-    // again. Once for each second at most.
-    virtual void hurried(ConnectionId connection) = 0;
-    // For every one that was opened, once, whoever closed it.
+    // The connection exceeded its message rate: the message was dropped, and nothing more is read until its token bucket
+    // has refilled. At most once a second.
+    virtual void rate_limited(ConnectionId connection) = 0;
+    // Once for every connection that was opened, whoever closed it.
     virtual void closed(ConnectionId connection) = 0;
 };
 
 class NetServer {
 public:
-    NetServer(NetUser& user, NetOptions options);
+    NetServer(NetHandler& user, NetOptions options);
     NetServer(const NetServer&) = delete;
     NetServer& operator=(const NetServer&) = delete;
     ~NetServer();

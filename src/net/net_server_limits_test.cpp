@@ -28,7 +28,7 @@ double processor_seconds() {
 }
 
 TEST_F(NetServerLimitsTest, OneWhoSendsTooFastIsToldOnceAndLosesMessages) {
-    options_.limits.messages_at_once = 5;
+    options_.limits.messages_burst = 5;
     options_.limits.messages_per_second = 2;
     start();
     Client client = upgraded();
@@ -42,12 +42,12 @@ TEST_F(NetServerLimitsTest, OneWhoSendsTooFastIsToldOnceAndLosesMessages) {
 
     // The sixth is lost, the seventh comes when it may.
     EXPECT_EQ(messages, (std::vector<std::string>{"0", "1", "2", "3", "4", "6"}));
-    EXPECT_EQ(witness_.hurried_ones(1), witness_.opened_ones(1));
+    EXPECT_EQ(witness_.rate_limited_ones(1), witness_.opened_ones(1));
     EXPECT_EQ(client.read_frame().payload, "0");
 }
 
 TEST_F(NetServerLimitsTest, AFloodOfMessagesCostsOthersNothing) {
-    options_.limits.messages_at_once = 5;
+    options_.limits.messages_burst = 5;
     start();
     Client flooding = upgraded();
     const timeval soon{.tv_sec = 0, .tv_usec = 100'000};
@@ -85,7 +85,7 @@ TEST_F(NetServerLimitsTest, AFloodOfPingsIsCutOff) {
 }
 
 TEST_F(NetServerLimitsTest, WhoComesAgainAndAgainWaitsWhileThoseWhoAreHereAreAnswered) {
-    options_.limits.new_at_once = 3;
+    options_.limits.new_burst = 3;
     options_.limits.new_per_second = 4;
     start();
     Client here = upgraded();
@@ -103,7 +103,7 @@ TEST_F(NetServerLimitsTest, WhoComesAgainAndAgainWaitsWhileThoseWhoAreHereAreAns
 }
 
 TEST_F(NetServerLimitsTest, WhoHasLeftBeforeTheirTurnIsNotHeard) {
-    options_.limits.new_at_once = 2;
+    options_.limits.new_burst = 2;
     options_.limits.new_per_second = 4;
     std::vector<std::string> paths;
     witness_.on_request = [&](const HttpRequest& request, const std::function<void(HttpAnswer)>& reply) {
@@ -128,7 +128,7 @@ TEST_F(NetServerLimitsTest, WhoHasLeftBeforeTheirTurnIsNotHeard) {
 }
 
 TEST_F(NetServerLimitsTest, WhoSendsNonsenseIsToldSoAtOnceAndKeptWaiting) {
-    options_.limits.thrown_out_time = milliseconds(800);
+    options_.limits.tarpit_time = milliseconds(800);
     start();
     Client wrong = connected();
     const steady_clock::time_point begin = steady_clock::now();
@@ -142,7 +142,7 @@ TEST_F(NetServerLimitsTest, WhoSendsNonsenseIsToldSoAtOnceAndKeptWaiting) {
 }
 
 TEST_F(NetServerLimitsTest, NothingMoreIsReadOfWhoWasThrownOut) {
-    options_.limits.thrown_out_time = milliseconds(2000);
+    options_.limits.tarpit_time = milliseconds(2000);
     start();
     Client wrong = upgraded();
     const timeval soon{.tv_sec = 0, .tv_usec = 100'000};
@@ -231,7 +231,7 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadAnAnswerIsCutOff) {
 }
 
 TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffWhenTooMuchWaits) {
-    options_.limits.waiting_bytes = 1'000'000;
+    options_.limits.queued_bytes = 1'000'000;
     start();
     Client lazy = upgraded();
     const ConnectionId connection = witness_.opened_ones(1).at(0);
@@ -253,7 +253,7 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffWhenTooMuchWaits) {
 
 TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffAfterSomeTime) {
     options_.limits.write_time = milliseconds(150);
-    options_.limits.waiting_bytes = 100'000'000;
+    options_.limits.queued_bytes = 100'000'000;
     start();
     Client lazy = upgraded();
     const ConnectionId connection = witness_.opened_ones(1).at(0);
@@ -265,7 +265,7 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadIsCutOffAfterSomeTime) {
 
 TEST_F(NetServerLimitsTest, OneWhoDoesNotReadCannotPutOffItsClosing) {
     options_.limits.write_time = milliseconds(150);
-    options_.limits.waiting_bytes = 100'000'000;
+    options_.limits.queued_bytes = 100'000'000;
     start();
     Client lazy = upgraded();
     const ConnectionId connection = witness_.opened_ones(1).at(0);
@@ -277,7 +277,7 @@ TEST_F(NetServerLimitsTest, OneWhoDoesNotReadCannotPutOffItsClosing) {
 }
 
 TEST_F(NetServerLimitsTest, SmallMessagesThatWaitCountForMoreThanTheirBytes) {
-    options_.limits.waiting_bytes = 10'000;
+    options_.limits.queued_bytes = 10'000;
     start();
     Client lazy = upgraded();
     const ConnectionId connection = witness_.opened_ones(1).at(0);

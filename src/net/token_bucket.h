@@ -1,4 +1,4 @@
-// How often something may happen: so many times at once, and so many in a second on the long run.
+// Token bucket: burst and refill rate.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace tgdl {
 
 struct TokenRate {
     double per_second = 0;
-    double at_once = 0;
+    double burst = 0;
 };
 
 // Starts full. The rate is not kept here: there is one bucket for each of thousands of connections.
@@ -16,10 +16,10 @@ class TokenBucket {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // Whether it may happen now; then one token is gone.
+    // Takes one token; false when there is none.
     bool take(TokenRate rate, Clock::time_point now) {
         refill(rate, now);
-        if (missing_ + 1 > rate.at_once) {
+        if (missing_ + 1 > rate.burst) {
             return false;
         }
         missing_ += 1;
@@ -27,12 +27,12 @@ public:
     }
 
     // How many tokens there were after the last take().
-    [[nodiscard]] double left(TokenRate rate) const { return rate.at_once - missing_; }
+    [[nodiscard]] double left(TokenRate rate) const { return rate.burst - missing_; }
 
-    // How long after the last take() there is a token again; a second at most, then one looks again.
+    // Time from the last take() until there is a token again, capped at a second.
     [[nodiscard]] std::chrono::milliseconds wait(TokenRate rate) const {
         constexpr double kLongest = 1000;
-        const double lacking = std::max(missing_ + 1 - rate.at_once, 0.0);
+        const double lacking = std::max(missing_ + 1 - rate.burst, 0.0);
         const double milliseconds = rate.per_second > 0 ? lacking / rate.per_second * 1000 : kLongest;
         return std::chrono::milliseconds(static_cast<int>(std::clamp(milliseconds, 0.0, kLongest)) + 1);
     }

@@ -8,7 +8,7 @@ namespace {
 using std::chrono::milliseconds;
 
 const TokenBucket::Clock::time_point kStart = TokenBucket::Clock::time_point() + std::chrono::hours(1);
-constexpr TokenRate kRate{.per_second = 10, .at_once = 3};
+constexpr TokenRate kRate{.per_second = 10, .burst = 3};
 
 int taken(TokenBucket& bucket, TokenBucket::Clock::time_point now) {
     int count = 0;
@@ -57,9 +57,9 @@ TEST(TokenBucket, SaysHowMuchIsLeft) {
 TEST(TokenBucket, WaitsASecondAtMost) {
     TokenBucket bucket;
 
-    EXPECT_FALSE(bucket.take({.per_second = 0, .at_once = 0}, kStart));
-    EXPECT_EQ(bucket.wait({.per_second = 0, .at_once = 0}), milliseconds(1001));
-    EXPECT_EQ(bucket.wait({.per_second = 0.001, .at_once = 0}), milliseconds(1001));
+    EXPECT_FALSE(bucket.take({.per_second = 0, .burst = 0}, kStart));
+    EXPECT_EQ(bucket.wait({.per_second = 0, .burst = 0}), milliseconds(1001));
+    EXPECT_EQ(bucket.wait({.per_second = 0.001, .burst = 0}), milliseconds(1001));
 }
 
 TEST(TokenBucket, AClockThatStandsStillGivesNothing) {

@@ -21,19 +21,20 @@ namespace asio = boost::asio;
 namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 
-// What Beast reads and writes through. It leaves closing to us, so that one who never closes does not hold up the end.
-class Line : public Socket {
+// Stream that Beast reads and writes. Its teardown is ours, so that a peer that never closes does not hold up the end.
+class Transport : public Socket {
 public:
-    explicit Line(Socket socket) : Socket(std::move(socket)) {}
+    explicit Transport(Socket socket) : Socket(std::move(socket)) {}
 };
 
 template <typename Handler>
-void async_teardown(boost::beast::role_type /*role*/, Line& line, Handler&& handler) {
-    asio::post(line.get_executor(), boost::beast::bind_front_handler(std::forward<Handler>(handler), error_code()));
+void async_teardown(boost::beast::role_type /*role*/, Transport& transport, Handler&& handler) {
+    asio::post(transport.get_executor(),
+               boost::beast::bind_front_handler(std::forward<Handler>(handler), error_code()));
 }
 
 // A reason fits into a frame of 125 bytes, behind two for the code, and is UTF-8.
-websocket::close_reason closing_words(websocket::close_code code, std::string text) {
+websocket::close_reason close_reason(websocket::close_code code, std::string text) {
     text.resize(std::min<std::size_t>(text.size(), 123));
     text.erase(utf8::find_invalid(text.begin(), text.end()), text.end());
     return {code, text};
@@ -41,32 +42,32 @@ websocket::close_reason closing_words(websocket::close_code code, std::string te
 
 class WebSocket final : public Connection {
 public:
-    WebSocket(Hub& shared, ConnectionId number, Socket socket)
-        : Connection(shared, number), stream_(std::in_place, Line(std::move(socket))) {}
+    WebSocket(ConnectionPool& shared, ConnectionId number, Socket socket)
+        : Connection(shared, number), stream_(std::in_place, Transport(std::move(socket))) {}
 
     // Answers the request that asked for it.
     void begin(const HttpHeader& request);
 
-    void late(NetClock::time_point now) override;
-    void leave() override { start_closing(websocket::close_code::going_away, "the server stops", kFarewellTime); }
+    void on_deadline(NetClock::time_point now) override;
+    void leave() override { start_closing(websocket::close_code::going_away, "the server stops", kLingerTime); }
     void send(const std::shared_ptr<const std::string>& message) override;
     void close(const std::string& reason) override {
-        start_closing(websocket::close_code::normal, reason, hub().limits.write_time);
+        start_closing(websocket::close_code::normal, reason, pool().limits.write_time);
     }
     void allow_messages(std::size_t bytes) override { stream_->read_message_max(bytes); }
-    // Beast waits for itself (see say_close()) and keeps us with it.
-    void let_go() override { stream_.reset(); }
+    // Beast waits for itself (see say_close()) and keeps this object alive.
+    void release() override { stream_.reset(); }
 
 private:
     enum class Stage { Opening, Open, Closing, Gone };
 
-    // A message that waits costs more than its bytes.
-    static constexpr std::size_t kCostOfWaiting = 64;
-    static std::size_t cost(const std::string& message) { return message.size() + kCostOfWaiting; }
+    // A queued message costs more than its bytes.
+    static constexpr std::size_t kQueueOverhead = 64;
+    static std::size_t cost(const std::string& message) { return message.size() + kQueueOverhead; }
 
     std::shared_ptr<WebSocket> self() { return std::static_pointer_cast<WebSocket>(shared_from_this()); }
     [[nodiscard]] TokenRate rate() {
-        return {.per_second = hub().limits.messages_per_second, .at_once = hub().limits.messages_at_once};
+        return {.per_second = pool().limits.messages_per_second, .burst = pool().limits.messages_burst};
     }
 
     void read();
@@ -80,39 +81,39 @@ private:
     void ping();
     void end(error_code problem);
     void drop();
-    void tell_closed();
+    void notify_closed();
 
-    std::optional<websocket::stream<Line, false>> stream_; // without compression; none: it was let go
+    std::optional<websocket::stream<Transport, false>> stream_; // without compression; none: released
     Stage stage_ = Stage::Opening;
-    bool is_offensive_ = false; // has sent what cannot be understood
+    bool violated_protocol_ = false; // sent what cannot be parsed
     bool writing_ = false;
-    bool pinging_ = false;          // a ping is being written
-    bool pinged_ = false;           // since it was last heard
-    NetClock::time_point heard_;    // when anything came last
-    NetClock::time_point deadline_; // of what is being written, or of closing
+    bool pinging_ = false;               // a ping is being written
+    bool pinged_ = false;                // since it was last heard
+    NetClock::time_point last_received_; // when anything came last
+    NetClock::time_point deadline_;      // of what is being written, or of closing
     websocket::close_reason closing_;
 
     std::array<char, 256> piece_{}; // read first, so that no more is kept for a connection than what has come
     std::string message_;
     TokenBucket messages_;
     TokenBucket controls_;
-    NetClock::time_point hurried_;
-    std::unique_ptr<asio::steady_timer> pause_; // of one that was in a hurry
+    NetClock::time_point rate_limited_at_;
+    std::unique_ptr<asio::steady_timer> pause_; // while rate limited
 
-    std::list<std::shared_ptr<const std::string>> waiting_; // the first is being written
-    std::size_t waiting_bytes_ = 0;
+    std::list<std::shared_ptr<const std::string>> queue_; // the first is being written
+    std::size_t queued_bytes_ = 0;
 };
 
 void WebSocket::begin(const HttpHeader& request) {
-    be_due(NetClock::now() + hub().limits.request_time);
+    set_deadline(NetClock::now() + pool().limits.request_time);
     stream_->set_option(websocket::stream_base::decorator([](websocket::response_type& answer) {
         answer.set(boost::beast::http::field::server, "tgdl"); // Beast would name itself and its version
-        for (const auto& [name, value] : usual_headers()) {
+        for (const auto& [name, value] : default_headers()) {
             answer.set(name, value);
         }
     }));
     stream_->auto_fragment(false);
-    stream_->read_message_max(hub().limits.message_bytes);
+    stream_->read_message_max(pool().limits.message_bytes);
     stream_->control_callback([this](websocket::frame_type type, boost::beast::string_view /*text*/) {
         if (type != websocket::frame_type::close) {
             take_control();
@@ -124,10 +125,10 @@ void WebSocket::begin(const HttpHeader& request) {
             return;
         }
         self->stage_ = Stage::Open;
-        self->heard_ = NetClock::now();
-        self->be_due(self->heard_ + self->hub().limits.idle_time / 2);
+        self->last_received_ = NetClock::now();
+        self->set_deadline(self->last_received_ + self->pool().limits.idle_time / 2);
         self->read();
-        self->hub().tell([&](NetUser& user) { user.opened(self->id()); });
+        self->pool().notify([&](NetHandler& user) { user.opened(self->id()); });
     });
 }
 
@@ -144,14 +145,14 @@ void WebSocket::read() {
 }
 
 void WebSocket::take_piece(std::size_t bytes) {
-    heard_ = NetClock::now();
+    last_received_ = NetClock::now();
     pinged_ = false;
     if (stage_ != Stage::Open) {
         return; // from now on it is read by closing
     }
     if (stream_->got_binary()) {
-        is_offensive_ = true;
-        start_closing(websocket::close_code::unknown_data, "only text is understood here", kFarewellTime);
+        violated_protocol_ = true;
+        start_closing(websocket::close_code::unknown_data, "only text is understood here", kLingerTime);
         return;
     }
     message_.append(piece_.data(), bytes);
@@ -166,16 +167,16 @@ void WebSocket::take_message() {
     std::string message = std::exchange(message_, {});
     // Beast looks at pieces, and does not see that the last one ends within a character when an empty frame follows.
     if (!utf8::is_valid(message.begin(), message.end())) {
-        is_offensive_ = true;
-        start_closing(websocket::close_code::bad_payload, "this is not UTF-8", kFarewellTime);
+        violated_protocol_ = true;
+        start_closing(websocket::close_code::bad_payload, "this is not UTF-8", kLingerTime);
         return;
     }
-    if (!messages_.take(rate(), heard_)) {
-        slow_down(heard_);
+    if (!messages_.take(rate(), last_received_)) {
+        slow_down(last_received_);
         return;
     }
     read();
-    hub().tell([&](NetUser& user) { user.received(id(), std::move(message)); });
+    pool().notify([&](NetHandler& user) { user.received(id(), std::move(message)); });
 }
 
 // Reads on when it may send something again. Until then what it sends waits on its own side, and costs nobody anything.
@@ -189,17 +190,17 @@ void WebSocket::slow_down(NetClock::time_point now) {
             self->read();
         }
     });
-    if (now - hurried_ >= std::chrono::seconds(1)) {
-        hurried_ = now;
-        hub().tell([&](NetUser& user) { user.hurried(id()); });
+    if (now - rate_limited_at_ >= std::chrono::seconds(1)) {
+        rate_limited_at_ = now;
+        pool().notify([&](NetHandler& user) { user.rate_limited(id()); });
     }
 }
 
 // A ping or a pong, in the middle of Beast's reading. Nobody needs many, and each is work.
 void WebSocket::take_control() {
-    heard_ = NetClock::now();
+    last_received_ = NetClock::now();
     pinged_ = false;
-    if (!controls_.take(rate(), heard_)) {
+    if (!controls_.take(rate(), last_received_)) {
         asio::post(stream_->get_executor(), [self = self()] { self->drop(); });
     }
 }
@@ -210,9 +211,9 @@ void WebSocket::send(const std::shared_ptr<const std::string>& message) {
     if (stage_ != Stage::Open) {
         return;
     }
-    waiting_bytes_ += cost(*message);
-    waiting_.push_back(message);
-    if (waiting_bytes_ > hub().limits.waiting_bytes) {
+    queued_bytes_ += cost(*message);
+    queue_.push_back(message);
+    if (queued_bytes_ > pool().limits.queued_bytes) {
         drop();
     } else if (!writing_) {
         write();
@@ -222,18 +223,18 @@ void WebSocket::send(const std::shared_ptr<const std::string>& message) {
 void WebSocket::write() {
     writing_ = true;
     if (stage_ == Stage::Open) {
-        deadline_ = NetClock::now() + hub().limits.write_time;
-        be_due(std::min(due(), deadline_));
+        deadline_ = NetClock::now() + pool().limits.write_time;
+        set_deadline(std::min(deadline(), deadline_));
     }
-    stream_->async_write(asio::buffer(*waiting_.front()), [self = self()](error_code problem, std::size_t /*bytes*/) {
+    stream_->async_write(asio::buffer(*queue_.front()), [self = self()](error_code problem, std::size_t /*bytes*/) {
         self->writing_ = false;
         if (problem || self->stage_ == Stage::Gone) {
             self->end(problem);
             return;
         }
-        self->waiting_bytes_ -= cost(*self->waiting_.front());
-        self->waiting_.pop_front();
-        if (!self->waiting_.empty()) {
+        self->queued_bytes_ -= cost(*self->queue_.front());
+        self->queue_.pop_front();
+        if (!self->queue_.empty()) {
             self->write();
         } else if (self->stage_ == Stage::Closing) {
             self->say_close();
@@ -258,9 +259,9 @@ void WebSocket::start_closing(websocket::close_code code, const std::string& rea
         return;
     }
     stage_ = Stage::Closing;
-    closing_ = closing_words(code, reason);
+    closing_ = close_reason(code, reason);
     deadline_ = NetClock::now() + time;
-    be_due(std::min(due(), deadline_));
+    set_deadline(std::min(deadline(), deadline_));
     if (!writing_) {
         say_close();
     }
@@ -269,24 +270,24 @@ void WebSocket::start_closing(websocket::close_code code, const std::string& rea
 // Everything is written. The other side should answer soon; and Beast waits for itself for ever when a frame that breaks
 // the rules comes at this moment: its closing waits for its reading, and its reading for its closing.
 void WebSocket::say_close() {
-    deadline_ = NetClock::now() + std::min(kFarewellTime, hub().limits.write_time);
-    be_due(std::min(due(), deadline_));
+    deadline_ = NetClock::now() + std::min(kLingerTime, pool().limits.write_time);
+    set_deadline(std::min(deadline(), deadline_));
     stream_->async_close(closing_, [self = self()](error_code problem) { self->end(problem); });
 }
 
-void WebSocket::late(NetClock::time_point now) {
-    const std::chrono::milliseconds idle_time = hub().limits.idle_time;
+void WebSocket::on_deadline(NetClock::time_point now) {
+    const std::chrono::milliseconds idle_time = pool().limits.idle_time;
     const bool has_deadline = writing_ || stage_ == Stage::Closing;
-    if (stage_ == Stage::Opening || (has_deadline && now >= deadline_) || now - heard_ >= idle_time) {
+    if (stage_ == Stage::Opening || (has_deadline && now >= deadline_) || now - last_received_ >= idle_time) {
         drop();
         return;
     }
-    const bool silent = now - heard_ >= idle_time / 2;
+    const bool silent = now - last_received_ >= idle_time / 2;
     if (silent && !pinged_ && !pinging_ && stage_ == Stage::Open) {
         ping();
     }
-    const NetClock::time_point next = heard_ + (silent ? idle_time : idle_time / 2);
-    be_due(has_deadline ? std::min(next, deadline_) : next);
+    const NetClock::time_point next = last_received_ + (silent ? idle_time : idle_time / 2);
+    set_deadline(has_deadline ? std::min(next, deadline_) : next);
 }
 
 // Nothing is being written or read, because Beast has closed it for either side; or the other side is gone.
@@ -301,12 +302,12 @@ void WebSocket::end(error_code problem) {
         return;
     }
     // Any other problem of Beast's own: no frame, or none that may come.
-    if (is_offensive_ || (problem && problem != websocket::error::closed)) {
-        throw_out(hub(), id(), std::move(stream_->next_layer()));
+    if (violated_protocol_ || (problem && problem != websocket::error::closed)) {
+        tarpit(pool(), id(), std::move(stream_->next_layer()));
     } else {
-        say_farewell(hub(), id(), std::move(stream_->next_layer()));
+        linger_close(pool(), id(), std::move(stream_->next_layer()));
     }
-    tell_closed();
+    notify_closed();
 }
 
 void WebSocket::drop() {
@@ -315,29 +316,29 @@ void WebSocket::drop() {
     }
     const auto keep = self();
     if (stage_ == Stage::Closing && !writing_) {
-        close_quietly(stream_->next_layer());
+        close_socket(stream_->next_layer());
     } else {
-        cut_off(stream_->next_layer());
+        reset_connection(stream_->next_layer());
     }
     forget();
-    tell_closed();
+    notify_closed();
 }
 
-void WebSocket::tell_closed() {
-    hub().left.push_back(weak_from_this());
+void WebSocket::notify_closed() {
+    pool().left.push_back(weak_from_this());
     if (pause_) {
         pause_->cancel();
     }
     if (std::exchange(stage_, Stage::Gone) != Stage::Opening) {
-        hub().tell([&](NetUser& user) { user.closed(id()); });
+        pool().notify([&](NetHandler& user) { user.closed(id()); });
     }
 }
 
 } // namespace
 
-void open_web_socket(Hub& hub, ConnectionId id, Socket socket, const HttpHeader& request) {
-    auto opened = std::make_shared<WebSocket>(hub, id, std::move(socket));
-    hub.connections[id] = opened;
+void open_web_socket(ConnectionPool& pool, ConnectionId id, Socket socket, const HttpHeader& request) {
+    auto opened = std::make_shared<WebSocket>(pool, id, std::move(socket));
+    pool.connections[id] = opened;
     opened->begin(request);
 }
 

@@ -10,8 +10,8 @@ namespace tgdl {
 
 using HttpHeader = boost::beast::http::request<boost::beast::http::empty_body>;
 
-// Puts a WebSocket into the hub, in place of the connection whose request asked for it, and answers that request, which
+// Puts a WebSocket into the pool, in place of the connection whose request asked for it, and answers that request, which
 // must be one that can become a WebSocket.
-void open_web_socket(Hub& hub, ConnectionId id, Socket socket, const HttpHeader& request);
+void open_web_socket(ConnectionPool& pool, ConnectionId id, Socket socket, const HttpHeader& request);
 
 } // namespace tgdl

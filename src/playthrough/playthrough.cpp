@@ -1,7 +1,7 @@
 #include "playthrough/playthrough.h"
 
 #include "base/numbers.h"
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +72,7 @@ PlayLine read_line(std::string_view line) {
     if (std::optional<PlayLine> choice = read_choice(line)) {
         return *std::move(choice);
     }
-    return {PlayLineKind::Told, std::string(line.starts_with(kEscape) ? line.substr(1) : line), {}, 0};
+    return {PlayLineKind::Log, std::string(line.starts_with(kEscape) ? line.substr(1) : line), {}, 0};
 }
 
 bool are_equal(const PlayLine& written, const PlayLine& played) {
@@ -316,20 +316,20 @@ std::string write_line(const PlayLine& line) {
     case PlayLineKind::Remark: return line.text;
     case PlayLineKind::Choice: return fmt::format("{}> {}", seat, line.text);
     case PlayLineKind::BotChoice: return fmt::format("{} bot> {}", seat, line.text);
-    case PlayLineKind::Told: break;
+    case PlayLineKind::Log: break;
     }
     const bool would_be_taken_for_another =
         is_remark(line.text) || line.text.starts_with(kEscape) || read_choice(line.text);
     return would_be_taken_for_another ? kEscape + line.text : line.text;
 }
 
-std::vector<PlayLine> told_lines(std::string_view text) {
+std::vector<PlayLine> split_log_lines(std::string_view text) {
     std::vector<PlayLine> lines;
     for (const std::string_view line : split_lines(text)) {
-        lines.push_back({PlayLineKind::Told, std::string(line), {}, 0});
+        lines.push_back({PlayLineKind::Log, std::string(line), {}, 0});
     }
     if (lines.empty()) {
-        lines.push_back({PlayLineKind::Told, {}, {}, 0});
+        lines.push_back({PlayLineKind::Log, {}, {}, 0});
     }
     return lines;
 }

@@ -1,9 +1,9 @@
 // A playthrough: a game, who plays it, what is chosen, and what must come of it. docs/playthroughs.md shows the form.
 //
-//   text ─read_playthrough→ Playthrough ─follow→ Transcript          (follow.h)
+//   text ─read_playthrough→ Playthrough ─run_playthrough→ Transcript (run_playthrough.h)
 //   Playthrough + Transcript ─find_difference→ where the two part
 //                            ─write_playthrough→ the text with what came out now
-//   SavedGame ─record→ the text of a playthrough                     (record.h)
+//   SavedGame ─record→ the text of a playthrough                     (record_playthrough.h)
 //
 // The text may come from anybody: it is read without trust, and anything that is not understood is said with its line.
 #pragma once
@@ -25,7 +25,7 @@ enum class PlayLineKind : std::uint8_t {
     Remark,    // a comment or an empty line
     Choice,    // what somebody chose, written by a person
     BotChoice, // what a bot chose when the choices had run out
-    Told,      // what the game said
+    Log,       // what the game said
 };
 
 struct PlayLine {
@@ -82,7 +82,7 @@ tl::expected<Playthrough, PlayProblem> read_playthrough(std::string_view text);
 // A line as it stands in the file.
 std::string write_line(const PlayLine& line);
 // What was told, as lines that can be compared: a text may hold line ends, and spaces at the end do not count.
-std::vector<PlayLine> told_lines(std::string_view text);
+std::vector<PlayLine> split_log_lines(std::string_view text);
 
 // The first one. A transcript with a problem may end early without being different.
 std::optional<PlayDifference> find_difference(const Playthrough& playthrough, const Transcript& transcript);

@@ -5,8 +5,8 @@
 namespace tgdl {
 namespace {
 
-PlayLine told(const std::string& text) {
-    return {PlayLineKind::Told, text, {}, 0};
+PlayLine log_line(const std::string& text) {
+    return {PlayLineKind::Log, text, {}, 0};
 }
 PlayLine choice(std::uint32_t seat, const std::string& text) {
     return {PlayLineKind::Choice, text, seat, 0};
@@ -55,7 +55,7 @@ TEST(ReadPlaythrough, TellsChoicesRemarksAndWhatWasToldApart) {
         texts.push_back(line.text);
     }
     using enum PlayLineKind;
-    EXPECT_EQ(kinds, (std::vector{Choice, Choice, BotChoice, Remark, Remark, Told, Told, Told}));
+    EXPECT_EQ(kinds, (std::vector{Choice, Choice, BotChoice, Remark, Remark, Log, Log, Log}));
     EXPECT_EQ(texts, (std::vector<std::string>{"A", "B c", "D", "# E", "", "# F", "0x> G", "[to 1] H"}));
     EXPECT_EQ(playthrough.lines[0].seat, std::nullopt);
     EXPECT_EQ(playthrough.lines[1].seat, 12U);
@@ -91,30 +91,30 @@ TEST(ReadPlaythrough, WantsSomethingToBeChosen) {
 
 TEST(WriteLine, MarksWhatWouldBeTakenForSomethingElse) {
     for (const char* text : {"", "# x", "> x", "0> x", "7 bot> x", "\\x", "result: []", "0 x", "x > 0"}) {
-        const std::string line = write_line(told(text));
+        const std::string line = write_line(log_line(text));
 
         const Playthrough playthrough = read("game: g\n\n" + line + "\n");
 
         ASSERT_EQ(playthrough.lines.size(), 1U) << line;
-        EXPECT_EQ(playthrough.lines[0].kind, PlayLineKind::Told) << line;
+        EXPECT_EQ(playthrough.lines[0].kind, PlayLineKind::Log) << line;
         EXPECT_EQ(playthrough.lines[0].text, text) << line;
     }
 }
 
-TEST(ToldLines, AreSplitAtLineEndsAndLoseSpacesAtTheirEnd) {
-    const std::vector<PlayLine> lines = told_lines("a \n\nb\t");
+TEST(SplitLogLines, AreSplitAtLineEndsAndLoseSpacesAtTheirEnd) {
+    const std::vector<PlayLine> lines = split_log_lines("a \n\nb\t");
 
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_EQ(lines[0].text, "a");
     EXPECT_EQ(lines[1].text, "");
     EXPECT_EQ(lines[2].text, "b");
-    EXPECT_EQ(told_lines("").size(), 1U);
+    EXPECT_EQ(split_log_lines("").size(), 1U);
 }
 
 TEST(FindDifference, IsNoneWhenAllCameOutAsWritten) {
     const Playthrough playthrough = read("game: g\n\n> A\n# remark\nsaid\n1> B\nresult: []\n");
 
-    const Transcript same = transcript_of({choice(0, "A"), told("said"), choice(1, "B"), told("result: []")});
+    const Transcript same = transcript_of({choice(0, "A"), log_line("said"), choice(1, "B"), log_line("result: []")});
 
     EXPECT_FALSE(find_difference(playthrough, same));
 }
@@ -122,8 +122,8 @@ TEST(FindDifference, IsNoneWhenAllCameOutAsWritten) {
 TEST(FindDifference, IsTheFirstLineThatCameOutDifferently) {
     const Playthrough playthrough = read("game: g\n\n0> A\nsaid\nmore\nresult: []\n");
 
-    const auto difference = find_difference(
-        playthrough, transcript_of({choice(0, "A"), told("shouted"), told("other"), told("result: [[0]]")}));
+    const auto difference = find_difference(playthrough, transcript_of({choice(0, "A"), log_line("shouted"),
+                                                                        log_line("other"), log_line("result: [[0]]")}));
 
     ASSERT_TRUE(difference);
     EXPECT_EQ(difference->line, 4U);
@@ -149,8 +149,8 @@ TEST(FindDifference, ComparesAllThatWasSaidUpToTheNextChoice) {
     const Playthrough playthrough = read("game: g\n\n0> A\none\ntwo\n# remark\nthree\n0> B\nresult: []\n");
 
     const auto difference =
-        find_difference(playthrough, transcript_of({choice(0, "A"), told("one"), told("new"), told("three"),
-                                                    told("more"), choice(0, "B"), told("result: [[0]]")}));
+        find_difference(playthrough, transcript_of({choice(0, "A"), log_line("one"), log_line("new"), log_line("three"),
+                                                    log_line("more"), choice(0, "B"), log_line("result: [[0]]")}));
 
     ASSERT_TRUE(difference);
     EXPECT_EQ(shown(difference->compared),
@@ -163,7 +163,7 @@ TEST(FindDifference, ShowsNoMoreThanPeopleRead) {
         text += "said\n";
     }
 
-    const auto difference = find_difference(read(text), transcript_of({choice(0, "A"), told("result: []")}));
+    const auto difference = find_difference(read(text), transcript_of({choice(0, "A"), log_line("result: []")}));
 
     ASSERT_TRUE(difference);
     EXPECT_LT(difference->compared.size(), 50U);
@@ -180,7 +180,8 @@ TEST(FindDifference, IsAlsoWhoDecides) {
 TEST(FindDifference, IsMoreOrLessThanIsWritten) {
     const Playthrough playthrough = read("game: g\n\n0> A\nresult: []\n");
 
-    const auto more = find_difference(playthrough, transcript_of({choice(0, "A"), told("result: []"), told("x")}));
+    const auto more =
+        find_difference(playthrough, transcript_of({choice(0, "A"), log_line("result: []"), log_line("x")}));
     const auto less = find_difference(playthrough, transcript_of({choice(0, "A")}));
 
     ASSERT_TRUE(more && less);
@@ -201,7 +202,7 @@ TEST(WritePlaythrough, AddsWhatWasSaidBehindTheChoiceThatCausedIt) {
     const Playthrough playthrough = read("# mine\ngame: g\n\n> A\n\n# Then:\n> B\n");
 
     const std::string text = write_playthrough(
-        playthrough, transcript_of({choice(0, "A"), told("said"), choice(1, "B"), told("result: []")}));
+        playthrough, transcript_of({choice(0, "A"), log_line("said"), choice(1, "B"), log_line("result: []")}));
 
     EXPECT_EQ(text, "# mine\ngame: g\n\n0> A\nsaid\n\n# Then:\n1> B\nresult: []\n");
 }
@@ -210,8 +211,8 @@ TEST(WritePlaythrough, LeavesRemarksBetweenLinesThatAreTheSame) {
     const Playthrough playthrough = read("game: g\n\n0> A\none\n# a\ntwo\n# b\nthree\n\n0> B\nresult: []\n");
 
     const std::string text =
-        write_playthrough(playthrough, transcript_of({choice(0, "A"), told("one"), told("2"), told("3"), told("4"),
-                                                      choice(0, "B"), told("result: []")}));
+        write_playthrough(playthrough, transcript_of({choice(0, "A"), log_line("one"), log_line("2"), log_line("3"),
+                                                      log_line("4"), choice(0, "B"), log_line("result: []")}));
 
     EXPECT_EQ(text, "game: g\n\n0> A\none\n# a\n2\n3\n4\n# b\n\n0> B\nresult: []\n");
 }
@@ -220,7 +221,8 @@ TEST(WritePlaythrough, ReplacesWhatBotsChose) {
     const Playthrough playthrough = read("game: g\nbots: random\n\n0> A\n1 bot> B\nsaid\nresult: []\n");
 
     const std::string text = write_playthrough(
-        playthrough, transcript_of({choice(0, "A"), bot_choice(1, "C"), bot_choice(0, "D"), told("result: [[0]]")}));
+        playthrough,
+        transcript_of({choice(0, "A"), bot_choice(1, "C"), bot_choice(0, "D"), log_line("result: [[0]]")}));
 
     EXPECT_EQ(text, "game: g\nbots: random\n\n0> A\n1 bot> C\n0 bot> D\nresult: [[0]]\n");
 }
@@ -238,7 +240,7 @@ TEST(FindLeftOver, IsTheFirstChoiceAfterTheEnd) {
     const Playthrough playthrough = read("game: g\n\n0> A\n0> B\nresult: []\n0> C\n0> D\n");
 
     const PlayLine* left_over =
-        find_left_over(playthrough, transcript_of({choice(0, "A"), choice(0, "B"), told("result: []")}));
+        find_left_over(playthrough, transcript_of({choice(0, "A"), choice(0, "B"), log_line("result: []")}));
 
     ASSERT_NE(left_over, nullptr);
     EXPECT_EQ(left_over->text, "C");

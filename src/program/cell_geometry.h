@@ -1,4 +1,4 @@
-// Where the neighbours of a cell lie, by the geometry of its group.
+// Neighbours of a cell, by the geometry of its group.
 #pragma once
 
 #include "program/program.h"

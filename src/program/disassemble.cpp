@@ -40,14 +40,14 @@ std::string quoted(std::string_view text) {
     return shown + '"';
 }
 
-std::string thing_name(const Program& program, Value value) {
-    switch (value.thing_kind()) {
-    case ThingKind::Movement:
+std::string item_name(const Program& program, Value value) {
+    switch (value.program_item()) {
+    case ProgramItem::Movement:
         return value.index() < program.movements.size() ? program.movements[value.index()].name : "movement";
-    case ThingKind::Turn: return value.index() < program.turns.size() ? program.turns[value.index()].name : "turn";
-    case ThingKind::Direction: return fmt::format("direction {}", value.index());
-    case ThingKind::Absent: return "absent";
-    case ThingKind::HiddenWord: return "word that may be hidden";
+    case ProgramItem::Turn: return value.index() < program.turns.size() ? program.turns[value.index()].name : "turn";
+    case ProgramItem::Direction: return fmt::format("direction {}", value.index());
+    case ProgramItem::Absent: return "absent";
+    case ProgramItem::Hole: return "hole";
     }
     return {};
 }
@@ -64,7 +64,7 @@ std::string constant_text(const Program& program, std::uint32_t index) {
     case Tag::Bool: return value.as_bool() ? "true" : "false";
     case Tag::ConstantText:
         return value.index() < program.texts.size() ? quoted(program.texts[value.index()].utf8) : "?";
-    case Tag::Program: return thing_name(program, value);
+    case Tag::Program: return item_name(program, value);
     case Tag::Null: return "null";
     case Tag::Text:
     case Tag::Collection:
@@ -89,7 +89,7 @@ std::string operand_text(const Program& program, const Operand& operand) {
         return fmt::format(" {}", operand.number < program.inputs.size() ? program.inputs[operand.number].name : "?");
     case OperandKind::Class: return fmt::format(" {}", class_name(program, operand.number));
     case OperandKind::Type: return fmt::format(" {}", type_name(program, operand.number));
-    case OperandKind::Passage: return fmt::format(" passage {}", operand.number);
+    case OperandKind::Region: return fmt::format(" region {}", operand.number);
     case OperandKind::None: break;
     }
     return {};
@@ -292,11 +292,11 @@ void TableWriter::write_action(const ActionInfo& action) {
     for (const InputIndex input : action.inputs) {
         line("  input {}", program_.inputs[input].name);
     }
-    for (const ActionInfo::Watched& watched : action.before_events) {
-        line("  raises before {}", class_name(program_, watched.event));
+    for (const ActionInfo::ActionEvent& action_event : action.before_events) {
+        line("  raises before {}", class_name(program_, action_event.event));
     }
-    for (const ActionInfo::Watched& watched : action.after_events) {
-        line("  raises after {}", class_name(program_, watched.event));
+    for (const ActionInfo::ActionEvent& action_event : action.after_events) {
+        line("  raises after {}", class_name(program_, action_event.event));
     }
     chunk_line("effect", action.effect);
 }
@@ -340,7 +340,7 @@ void TableWriter::write_group(const GroupInfo& group) {
 
 void TableWriter::write_movement(const MovementInfo& movement) {
     constexpr std::array<std::string_view, 5> kSteps = {"line", "adjacent", "distance", "coord", "jump"};
-    line("\nmovement {}{}", movement.name, movement.quick ? ", quick" : "");
+    line("\nmovement {}{}", movement.name, movement.is_single_step ? ", quick" : "");
     for (const MovementAlternative& alternative : movement.alternatives) {
         line("  effect{}", alternative.repeat ? " repeat" : "");
         for (const MovementStep& step : alternative.steps) {
@@ -393,7 +393,7 @@ std::string disassemble(const Program& program, const Chunk& chunk) {
     const std::set<std::uint32_t> targets = jump_targets(chunk);
     std::uint32_t line_before = 0;
     for (std::uint32_t at = 0; at < chunk.code.size(); ++at) {
-        const PlaceIndex place = at < chunk.places.size() ? chunk.places[at] : 0;
+        const LocationIndex place = at < chunk.places.size() ? chunk.places[at] : 0;
         const std::uint32_t line = place != 0 && place < program.places.size() ? program.places[place].line : 0;
         const std::string shown = line != 0 && line != line_before ? fmt::format("  ; line {}", line) : "";
         line_before = line;

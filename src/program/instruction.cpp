@@ -6,14 +6,14 @@
 namespace tgdl {
 namespace {
 
-enum class Does : std::uint8_t { Looks, Acts };
+enum class Purity : std::uint8_t { Pure, Impure };
 struct OperationText {
     std::string_view name;
     std::string_view operands;
-    Does does;
+    Purity purity;
 };
 constexpr std::array kOperations = {
-#define TGDL_INSTRUCTION(name, operands, does) OperationText{#name, operands, Does::does},
+#define TGDL_INSTRUCTION(name, operands, purity) OperationText{#name, operands, Purity::purity},
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
 };
@@ -21,19 +21,28 @@ constexpr std::array kOperations = {
 struct NativeText {
     std::string_view name;
     int arguments;
+    std::string_view parameters;
+    std::string_view result;
 };
+constexpr NativeText read_native(std::string_view name, int arguments, std::string_view types) {
+    const std::size_t colon = types.find(':');
+    return {name, arguments, types.substr(0, colon), types.substr(colon + 1)};
+}
 constexpr std::array kNatives = {
-#define TGDL_NATIVE(name, arguments) NativeText{#name, arguments},
+#define TGDL_NATIVE(name, arguments, types) read_native(#name, arguments, types),
 #include "program/natives.def"
 #undef TGDL_NATIVE
 };
+static_assert(std::ranges::all_of(kNatives, [](const NativeText& native) {
+    return native.arguments == (native.parameters.ends_with('*') ? -1 : static_cast<int>(native.parameters.size()));
+}));
 
-struct Quick {
+struct Intrinsic {
     Operation operation;
     NativeId native;
 };
 // Those that do a native and nothing else stand first.
-constexpr auto kQuick = std::to_array<Quick>({
+constexpr auto kIntrinsics = std::to_array<Intrinsic>({
     {Operation::QuickTileEmpty, NativeId::TileEmpty},
     {Operation::QuickTilePiece, NativeId::TilePiece},
     {Operation::QuickTileX, NativeId::TileX},
@@ -61,8 +70,8 @@ std::string_view operation_operands(Operation operation) {
     return kOperations.at(static_cast<std::size_t>(operation)).operands;
 }
 
-bool only_looks(Operation operation) {
-    return kOperations.at(static_cast<std::size_t>(operation)).does == Does::Looks;
+bool is_pure(Operation operation) {
+    return kOperations.at(static_cast<std::size_t>(operation)).purity == Purity::Pure;
 }
 
 bool ends_code(Operation operation) {
@@ -77,14 +86,14 @@ bool ends_code(Operation operation) {
     }
 }
 
-Operation quick_operation(NativeId native) {
-    const auto* const found = std::ranges::find(kQuick, native, &Quick::native);
-    return found == kQuick.end() ? Operation::Native : found->operation;
+Operation intrinsic_operation(NativeId native) {
+    const auto* const found = std::ranges::find(kIntrinsics, native, &Intrinsic::native);
+    return found == kIntrinsics.end() ? Operation::Native : found->operation;
 }
 
-std::optional<NativeId> quick_native(Operation operation) {
-    const auto* const found = std::ranges::find(kQuick, operation, &Quick::operation);
-    return found == kQuick.end() ? std::nullopt : std::optional(found->native);
+std::optional<NativeId> native_of_intrinsic(Operation operation) {
+    const auto* const found = std::ranges::find(kIntrinsics, operation, &Intrinsic::operation);
+    return found == kIntrinsics.end() ? std::nullopt : std::optional(found->native);
 }
 
 std::string_view native_name(NativeId native) {
@@ -93,6 +102,14 @@ std::string_view native_name(NativeId native) {
 
 int native_arguments(NativeId native) {
     return kNatives.at(static_cast<std::size_t>(native)).arguments;
+}
+
+std::string_view native_parameter_types(NativeId native) {
+    return kNatives.at(static_cast<std::size_t>(native)).parameters;
+}
+
+std::string_view native_result_type(NativeId native) {
+    return kNatives.at(static_cast<std::size_t>(native)).result;
 }
 
 } // namespace tgdl

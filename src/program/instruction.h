@@ -24,8 +24,8 @@ inline constexpr std::size_t kOperationCount = 0
 
 std::string_view operation_name(Operation operation);
 std::string_view operation_operands(Operation operation);
-bool ends_code(Operation operation);  // the instruction after it never runs next
-bool only_looks(Operation operation); // it changes nothing but registers
+bool ends_code(Operation operation); // the instruction after it never runs next
+bool is_pure(Operation operation);   // it changes nothing but registers
 
 struct Instruction {
     Operation op = Operation::Nop;
@@ -67,21 +67,24 @@ enum class WinnerKind : std::uint8_t {
 
 // Built-in operations that need no instruction of their own.
 enum class NativeId : std::uint16_t {
-#define TGDL_NATIVE(name, arguments) name,
+#define TGDL_NATIVE(name, arguments, types) name,
 #include "program/natives.def"
 #undef TGDL_NATIVE
 };
 inline constexpr std::size_t kNativeCount = 0
-#define TGDL_NATIVE(name, arguments) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
+#define TGDL_NATIVE(name, arguments, types) +1 // NOLINT(bugprone-macro-parentheses): one of a sum
 #include "program/natives.def"
 #undef TGDL_NATIVE
     ;
 
 // The instruction that does the native in the loop; Operation::Native if none does.
-Operation quick_operation(NativeId native);
+Operation intrinsic_operation(NativeId native);
 // The native that the instruction does in the loop; none for every other instruction.
-std::optional<NativeId> quick_native(Operation operation);
+std::optional<NativeId> native_of_intrinsic(Operation operation);
 std::string_view native_name(NativeId native);
 int native_arguments(NativeId native); // -1: any number
+// Letters of natives.def: of each argument, and of the result.
+std::string_view native_parameter_types(NativeId native);
+std::string_view native_result_type(NativeId native);
 
 } // namespace tgdl

@@ -19,7 +19,7 @@ constexpr OperandKind kind_of(char letter) {
     case 'I': return OperandKind::Input;
     case 'C': return OperandKind::Class;
     case 'T': return OperandKind::Type;
-    case 'P': return OperandKind::Passage;
+    case 'P': return OperandKind::Region;
     default: return OperandKind::None;
     }
 }

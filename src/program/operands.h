@@ -21,7 +21,7 @@ enum class OperandKind : std::uint8_t {
     Input,
     Class,
     Type,
-    Passage,
+    Region,
 };
 
 struct Operand {

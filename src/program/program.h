@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,13 @@ using ChunkIndex = std::uint32_t;
 using ClassIndex = std::uint32_t;
 using TypeIndex = std::uint32_t;
 using TextIndex = std::uint32_t;
-using PlaceIndex = std::uint32_t;
+using LocationIndex = std::uint32_t;
 using ActionIndex = std::uint32_t;
 using InputIndex = std::uint32_t;
 using GroupIndex = std::uint32_t;
 
 // Where something stands in the text of the rules.
-struct Place {
+struct SourceLocation {
     std::uint32_t file = 0;  // into Program::files
     std::uint32_t begin = 0; // bytes
     std::uint32_t end = 0;
@@ -62,7 +63,7 @@ enum class ValueKind : std::uint8_t {
 };
 struct ValueType {
     ValueKind kind = ValueKind::Nothing;
-    TypeIndex element = kNone; // List, Stack: the element; Table: the value
+    TypeIndex element = kNone; // List, Stack: the element; Table: the value; a pile of discards: what it holds
     TypeIndex key = kNone;     // Table: the key; kNone: left open
     // Instance: every class from first to last fits (classes are numbered so that derived ones follow their base).
     ClassIndex first_class = kNone;
@@ -86,7 +87,7 @@ struct DebugVariable {
 // A call that needs no frame: the code of what is called stands in the chunk that calls it.
 struct InlinedCall {
     ChunkIndex chunk = kNone; // what is called
-    PlaceIndex place = 0;     // of the call
+    LocationIndex place = 0;  // of the call
     std::uint32_t from = 0;   // first and one past the last instruction of its code
     std::uint32_t to = 0;
 };
@@ -102,10 +103,14 @@ struct Chunk {
     bool writes = false;            // may change the match: evaluated hypothetically only between mark and rewind
     bool may_fail = false;          // may run `fail` or `cancel`
     bool reads_hidden = false;      // may read what some player may not see
-    bool glance = false;            // it only has a look: see glance_code.h
+    bool pure = false;              // see pure_code.h
+    bool has_this = false;          // register 0 is `this`, which is never the blank tile
     std::uint32_t constant = kNone; // all it does is to give this constant
+    // What who runs it gives and gets: verify() holds both sides to it.
+    std::vector<TypeIndex> parameter_types; // kNone: code does not read that one
+    TypeIndex result = kNone;               // kNone: nothing
     std::vector<Instruction> code;
-    std::vector<PlaceIndex> places; // one for each instruction
+    std::vector<LocationIndex> places; // one for each instruction
     std::vector<DebugVariable> variables;
     std::vector<InlinedCall> inlined; // those inside others after them
 };
@@ -137,6 +142,12 @@ struct ClassInfo {
     TypeIndex type = kNone;   // ValueKind::Instance of this class
     TypeIndex holds = kNone;  // stack: what it holds
     std::uint16_t size = 0;   // words of an instance
+    // Word with {age, number} as players are shown them, which shuffling deals out anew
+    // (docs/reference/visibility.md#16); 0: they are shown the real ones.
+    std::uint16_t public_word = 0;
+    // What players call one that is hidden because of the attributes that hold it: the widest class that these can hold;
+    // kNone: no attribute that can be hidden holds one.
+    ClassIndex held_as = kNone;
     std::uint16_t disabled_offset =
         0;                        // word(s) with a bit for each action slot that is switched off; 0: nothing ever is
     std::uint32_t global = kNone; // index among the globals, or among the player classes; kNone: neither
@@ -166,7 +177,7 @@ struct Condition {
     ChunkIndex chunk = kNone;
     TextIndex reason = kNone;        // the text given with it
     ChunkIndex reason_chunk = kNone; // the text when it is an expression; parameters as the condition
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
     std::string source; // the line of the rules it stands on, without spaces at the ends
 };
 
@@ -195,13 +206,13 @@ struct InputInfo {
     ChunkIndex count_high = kNone;       // kNone: the same as low
     std::vector<Condition> filters;      // of one candidate
     std::vector<Condition> list_filters; // of a whole list
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
 };
 
 struct Trigger {
     ClassIndex event = kNone;
     ChunkIndex chunk = kNone; // parameters: this, event; kNone: always
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
 };
 
 // An action or a goal. Its code has this in register 0, the event in register 1, then its inputs in order.
@@ -219,14 +230,14 @@ struct ActionInfo {
     bool may_cancel = false;        // its effect, or what it calls, may `cancel`
     bool may_fail = false;          // a transaction with it may fail (all it can cause included)
     // Events that others observe, each for instances of one class and what derives from it (`before action Base.A`).
-    struct Watched {
+    struct ActionEvent {
         ClassIndex owner = kNone; // kNone: an action of the game
         ClassIndex event = kNone;
     };
-    std::vector<Watched>
+    std::vector<ActionEvent>
         before_events; // attributes: object (not for an action of the game), who, prevented, the inputs
-    std::vector<Watched> after_events;
-    PlaceIndex place = 0;
+    std::vector<ActionEvent> after_events;
+    LocationIndex place = 0;
     std::string documentation;
 };
 
@@ -273,7 +284,7 @@ struct MovementStep {
     ChunkIndex dx = kNone;    // Coord
     ChunkIndex dy = kNone;
     ChunkIndex target = kNone; // Jump: a tile or a group
-    bool by_owner = false;     // its expressions give the same for all pieces of a player (program/quick_movements.h)
+    bool by_owner = false; // its expressions give the same for all pieces of a player (program/single_step_movements.h)
 };
 struct MovementAlternative {
     bool repeat = false;
@@ -286,8 +297,10 @@ struct MovementAlternative {
 };
 struct MovementInfo {
     std::string name;
+    TypeIndex piece = kNone; // what `this` is: an Instance; for any other piece it is a fault
     std::vector<MovementAlternative> alternatives;
-    bool quick = false; // alternatives are one step along a line or to a place, and no part changes anything or fails
+    bool is_single_step =
+        false; // alternatives are one step along a line or to a place, and no part changes anything or fails
 };
 
 // ---- turns ----------------------------------------------------------------------------------------------------------
@@ -309,8 +322,8 @@ struct TurnInfo {
 
 // ---- what ran -------------------------------------------------------------------------------------------------------
 
-// What a stretch of the rules is that runs from its beginning or not at all.
-enum class PassageKind : std::uint8_t {
+// Kinds of coverage regions: stretches of the rules that run from their beginning or not at all.
+enum class CoverageRegionKind : std::uint8_t {
     Action,   // the effect of one that players choose or rules call
     Reaction, // of one with another trigger
     Goal,
@@ -325,11 +338,11 @@ enum class PassageKind : std::uint8_t {
     Block,  // of a filter, a requirement, a condition, a default
     Rest,   // of a block, from its second, third … statement on
 };
-struct Passage {
-    PassageKind kind = PassageKind::Block;
-    std::string name;     // of the code it belongs to: `Deck.Draw`
-    PlaceIndex head = 0;  // what people call it by: the name, the condition, `else`
-    PlaceIndex place = 0; // all of it
+struct CoverageRegion {
+    CoverageRegionKind kind = CoverageRegionKind::Block;
+    std::string name;        // of the code it belongs to: `Deck.Draw`
+    LocationIndex head = 0;  // what people call it by: the name, the condition, `else`
+    LocationIndex place = 0; // all of it
 };
 
 // Predefined events, in this order; ClassIndex kNone when no action observes one (so it is never made).
@@ -352,13 +365,18 @@ enum class EventKind : std::uint8_t {
 };
 inline constexpr std::size_t kEventKinds = 15;
 
+// No: neither the code nor who plays it takes a fast path (docs/decisions/0012). It plays the same, only slower: what the
+// fast paths are compared with.
+enum class Optimise : std::uint8_t { No, Yes };
+
 struct Program {
     std::string game;
+    Optimise optimise = Optimise::Yes;
     std::uint32_t min_players = 1;
     std::uint32_t max_players = 1;
     std::uint64_t hash = 0; // of the text of all files: a save belongs to one program
     std::vector<std::string> files;
-    std::vector<Place> places; // 0: nowhere
+    std::vector<SourceLocation> places; // 0: nowhere
 
     std::vector<Text> texts;           // all different; 0 is the empty one
     std::vector<TextIndex> text_index; // finds a text by its units; made by index_texts() of program/texts.h
@@ -387,14 +405,18 @@ struct Program {
         observers;                 // by event class: who observes it, in the order of ActionInfo::order, all prios
     std::vector<PhaseInfo> setups; // in the order they run
 
-    // In the order of the text, outer ones first; empty unless it was compiled to be watched: Note says that one runs.
-    std::vector<Passage> passages;
+    // In the order of the text, outer ones first; empty unless compiled with coverage: Cover records that one runs.
+    std::vector<CoverageRegion> coverage_regions;
+
+    // The type of every register before every instruction; made in type-checked builds only (vm/assert_types.h).
+    std::shared_ptr<const struct KnownTypes> known_types;
 
     // What the rules never do need not be looked for.
     bool any_fail = false;         // some transaction may fail
     bool uses_connections = false; // rules look at connections as things: each has an instance
     bool has_blanks = false;       // a blank tile can turn up
     bool hides = false;            // something may be hidden from someone
+    bool public_numbers = false;   // some class has a public_word
     bool chance = false;
     bool simultaneous = false;
     bool observes_moves = false, observes_decks = false;

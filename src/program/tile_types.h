@@ -1,4 +1,4 @@
-// What types of tiles have in common.
+// Common base of types of tiles.
 #pragma once
 
 #include "program/program.h"

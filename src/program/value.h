@@ -33,12 +33,12 @@ enum class Tag : std::uint16_t {
 };
 
 // What a Program-tagged value is.
-enum class ThingKind : std::uint8_t {
+enum class ProgramItem : std::uint8_t {
     Movement,  // index: into Program::movements
     Turn,      // index: into Program::turns
     Direction, // index: a NamedDirection
     Absent,    // an input of a called action that the caller left open
-    HiddenWord, // among the parts of a `log`: the next two are an instance and the value of this word of it, which may be hidden
+    Hole,      // before and behind a part of a `log`: who may not see what it was made from (MatchFlow::holes)
 };
 
 // `direction.up` and its like: the index of a Direction value. In a square group these are also the numbers of directions.
@@ -59,10 +59,10 @@ struct Value {
     [[nodiscard]] static constexpr Value text(Handle handle) { return tagged(Tag::Text, handle); }
     [[nodiscard]] static constexpr Value constant_text(std::uint32_t index) { return tagged(Tag::ConstantText, index); }
 
-    [[nodiscard]] static constexpr Value thing(ThingKind kind, std::uint32_t index) {
+    [[nodiscard]] static constexpr Value item(ProgramItem kind, std::uint32_t index) {
         return {(static_cast<std::uint64_t>(Tag::Program) << 48U) | (static_cast<std::uint64_t>(kind) << 32U) | index};
     }
-    [[nodiscard]] static constexpr Value absent() { return thing(ThingKind::Absent, 0); }
+    [[nodiscard]] static constexpr Value absent() { return item(ProgramItem::Absent, 0); }
 
     [[nodiscard]] constexpr bool is_null() const { return *this == null(); }
     [[nodiscard]] constexpr bool is_number() const { return bits < 0xFFF9'0000'0000'0000ULL; }
@@ -74,7 +74,7 @@ struct Value {
     [[nodiscard]] constexpr bool is_collection() const { return is(Tag::Collection); }
     [[nodiscard]] constexpr bool is_text() const { return is(Tag::ConstantText) || is(Tag::Text); }
     [[nodiscard]] constexpr std::uint32_t index() const { return static_cast<std::uint32_t>(bits); }
-    [[nodiscard]] constexpr ThingKind thing_kind() const { return static_cast<ThingKind>((bits >> 32U) & 0xffU); }
+    [[nodiscard]] constexpr ProgramItem program_item() const { return static_cast<ProgramItem>((bits >> 32U) & 0xffU); }
     [[nodiscard]] constexpr Handle handle() const { return static_cast<Handle>(bits); }
 
 private:

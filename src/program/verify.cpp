@@ -1,7 +1,11 @@
 #include "program/verify.h"
 
-#include "program/layout.h"
+#include "program/instance_layout.h"
+#include "program/known_types.h"
+#include "program/operands.h"
 #include "program/verify_code.h"
+#include "program/verify_types.h"
+#include "program/verify_uses.h"
 
 #include <limits>
 #include <string_view>
@@ -108,11 +112,11 @@ void ProgramVerifier::check_whole() {
     if (program_.places.empty()) {
         refuse("place 0 is missing");
     }
-    for (const Passage& passage : program_.passages) {
-        check_index(passage.head, program_.places.size(), passage.name);
-        check_index(passage.place, program_.places.size(), passage.name);
+    for (const CoverageRegion& region : program_.coverage_regions) {
+        check_index(region.head, program_.places.size(), region.name);
+        check_index(region.place, program_.places.size(), region.name);
     }
-    for (const Place& place : program_.places) {
+    for (const SourceLocation& place : program_.places) {
         if (!program_.files.empty()) {
             check_index(place.file, program_.files.size(), "the file of a place");
         }
@@ -132,7 +136,8 @@ void ProgramVerifier::check_types() {
     for (const ValueType& type : program_.types) {
         check_optional(type.element, types, type.name);
         check_optional(type.key, types, type.name);
-        if (type.kind == ValueKind::Instance) {
+        const bool has_none = type.first_class == 1 && type.last_class == 0; // of a kind without classes
+        if (type.kind == ValueKind::Instance && !has_none) {
             check_index(type.first_class, program_.classes.size(), type.name);
             check_index(type.last_class, program_.classes.size(), type.name);
         }
@@ -186,6 +191,10 @@ void ProgramVerifier::check_class(ClassIndex index) {
     if (info.groups_offset + info.groups.size() > info.size) {
         refuse(fmt::format("{}: its groups lie outside", info.name));
     }
+    if (info.public_word != 0 && (info.public_word < words_of(info.kind) || info.public_word >= info.size)) {
+        refuse(fmt::format("{}: its public number lies outside", info.name));
+    }
+    check_optional(info.held_as, program_.classes.size(), info.name);
     check_attributes(info);
     check_optional(info.type, program_.types.size(), info.name);
     check_optional(info.holds, program_.types.size(), info.name);
@@ -241,10 +250,10 @@ void ProgramVerifier::check_action(const ActionInfo& action) {
         }
     }
     check_chunk(action.effect, 2 + action.inputs.size(), action.name);
-    for (const std::vector<ActionInfo::Watched>* events : {&action.before_events, &action.after_events}) {
-        for (const ActionInfo::Watched& watched : *events) {
-            check_optional(watched.owner, program_.classes.size(), action.name);
-            check_index(watched.event, program_.classes.size(), action.name);
+    for (const std::vector<ActionInfo::ActionEvent>* events : {&action.before_events, &action.after_events}) {
+        for (const ActionInfo::ActionEvent& action_event : *events) {
+            check_optional(action_event.owner, program_.classes.size(), action.name);
+            check_index(action_event.event, program_.classes.size(), action.name);
         }
     }
     check_index(action.place, program_.places.size(), action.name);
@@ -367,6 +376,35 @@ void ProgramVerifier::check_turns() {
     }
 }
 
+// What of the types before each instruction is worth a look while it runs.
+std::vector<std::vector<KnownTypes::Register>> registers_to_assert(const Program& program, const Chunk& chunk,
+                                                                   const RegisterTypes& before) {
+    std::vector<std::vector<KnownTypes::Register>> all(chunk.code.size());
+    for (std::uint32_t at = 0; at < chunk.code.size(); ++at) {
+        const std::vector<StaticTypeId>& types = before[at];
+        std::vector<bool> looked(types.size(), false);
+        const auto look = [&](std::uint32_t from, std::uint32_t to) {
+            for (std::uint32_t reg = from; reg < to && reg < types.size(); ++reg) {
+                if (!looked[reg] && types[reg] != StaticTypes::kUndefined) {
+                    looked[reg] = true;
+                    all[at].push_back({reg, types[reg]});
+                }
+            }
+        };
+        look(0, at == 0 ? chunk.parameters : 0);
+        constexpr std::uint32_t kMostWritten = 3;
+        look(at == 0 ? 0 : chunk.code[at - 1].a, at == 0 ? 0 : chunk.code[at - 1].a + kMostWritten);
+        for (const Operand& operand : operands_of(chunk.code[at], at)) {
+            if (operand.kind == OperandKind::Read || operand.kind == OperandKind::Changed) {
+                look(operand.number, operand.number + 1);
+            } else if (operand.kind == OperandKind::Window) {
+                look(operand.number, operand.number + window_size(program, chunk.code[at]));
+            }
+        }
+    }
+    return all;
+}
+
 std::string ProgramVerifier::verify() {
     check_whole();
     check_types();
@@ -384,10 +422,42 @@ std::string ProgramVerifier::verify() {
     return wrong_;
 }
 
+// Types are looked at when all indexes are known to be right. With `known` they are kept.
+std::string verify_all(const Program& program, KnownTypes* known) {
+    std::string wrong = ProgramVerifier(program).verify();
+    if (!wrong.empty()) {
+        return wrong;
+    }
+    TypeVerifier verifier(program);
+    wrong = verifier.verify_methods();
+    if (wrong.empty()) {
+        wrong = verify_uses(program, verifier);
+    }
+    RegisterTypes before;
+    for (std::size_t i = 0; i < program.chunks.size() && wrong.empty(); ++i) {
+        wrong = verifier.verify_chunk(program.chunks[i], known == nullptr ? nullptr : &before);
+        if (known != nullptr) {
+            known->registers.push_back(registers_to_assert(program, program.chunks[i], before));
+        }
+    }
+    if (known != nullptr) {
+        for (TypeIndex type = 0; type < program.types.size(); ++type) {
+            verifier.types.of(type);
+        }
+        known->types = std::move(verifier.types);
+    }
+    return wrong;
+}
+
 } // namespace
 
 std::string verify(const Program& program) {
-    return ProgramVerifier(program).verify();
+    return verify_all(program, nullptr);
+}
+
+std::shared_ptr<const KnownTypes> find_types(const Program& program) {
+    auto known = std::make_shared<KnownTypes>(program);
+    return verify_all(program, known.get()).empty() ? known : nullptr;
 }
 
 } // namespace tgdl

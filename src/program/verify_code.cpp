@@ -54,7 +54,7 @@ std::string CodeVerifier::verify_operand(const Operand& operand) {
     case OperandKind::Input: return outside(program_.inputs.size(), "input");
     case OperandKind::Class: return outside(program_.classes.size(), "class");
     case OperandKind::Type: return outside(program_.types.size(), "type");
-    case OperandKind::Passage: return outside(program_.passages.size(), "passage");
+    case OperandKind::Region: return outside(program_.coverage_regions.size(), "region");
     case OperandKind::Window: // together with its length
     case OperandKind::Number:
     case OperandKind::None: break;
@@ -162,7 +162,7 @@ std::string CodeVerifier::verify() {
     if (chunk_.places.size() != chunk_.code.size()) {
         return fmt::format("`{}` has not one place for each instruction", chunk_.name);
     }
-    for (const PlaceIndex place : chunk_.places) {
+    for (const LocationIndex place : chunk_.places) {
         if (place >= program_.places.size()) {
             return fmt::format("`{}`: there is no place {}", chunk_.name, place);
         }

@@ -70,7 +70,7 @@ void Author::list(const Lines& lines, Tone tone) {
     prose(list_markdown(lines), tone);
 }
 
-void Author::told_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps) {
+void Author::described_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps) {
     prose(text);
     Lines first = lines;
     if (text.empty()) {

@@ -36,7 +36,7 @@ private:
     void add_table(Table table);
     void list(const Lines& lines, Tone tone = Tone::Plain);
     // The comment, and under it the steps: as the text itself when there is no comment.
-    void told_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps);
+    void described_by_comment_or_steps(const std::string& text, const Lines& lines, const Lines& steps);
 
     // ---- sections
     void write_overview();

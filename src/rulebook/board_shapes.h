@@ -1,7 +1,7 @@
 // Tiles and pieces as shapes: where a tile of a grid lies, its outline, what stands on it.
 #pragma once
 
-#include "page/svg_writer.h"
+#include "svg/svg_writer.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

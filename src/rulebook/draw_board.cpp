@@ -1,8 +1,8 @@
 #include "rulebook/draw_board.h"
 
 #include "drawing/graph_layout.h"
-#include "page/svg_writer.h"
 #include "rulebook/board_shapes.h"
+#include "svg/svg_writer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -12,15 +12,15 @@ namespace {
 
 constexpr unsigned kDeepestInlining = 3;
 
-struct Told {
+struct PhraseEntry {
     BuiltinId id;
     std::string_view text;
 };
 
-constexpr auto kTold = std::to_array<Told>({
-#define TGDL_TOLD(id, text) {BuiltinId::id, text},
-#include "rulebook/told_builtins.def"
-#undef TGDL_TOLD
+constexpr auto kBuiltinPhrases = std::to_array<PhraseEntry>({
+#define TGDL_PHRASE(id, text) {BuiltinId::id, text},
+#include "rulebook/builtin_phrases.def"
+#undef TGDL_PHRASE
 });
 
 constexpr auto kBuiltins = std::to_array<BuiltinId>({
@@ -31,12 +31,12 @@ constexpr auto kBuiltins = std::to_array<BuiltinId>({
 
 // Every built-in once, in the order of builtins.def: its number is its place.
 constexpr bool tells_all() {
-    return std::ranges::equal(kTold, kBuiltins, {}, &Told::id);
+    return std::ranges::equal(kBuiltinPhrases, kBuiltins, {}, &PhraseEntry::id);
 }
-static_assert(tells_all(), "told_builtins.def lacks a built-in, or has them in another order than builtins.def");
+static_assert(tells_all(), "builtin_phrases.def lacks a built-in, or has them in another order than builtins.def");
 
-std::string_view told(BuiltinId id) {
-    return kTold[static_cast<std::size_t>(id)].text;
+std::string_view phrase_of(BuiltinId id) {
+    return kBuiltinPhrases[static_cast<std::size_t>(id)].text;
 }
 
 // The text before or after the `|` of a condition.
@@ -213,7 +213,7 @@ std::string Narrator::fill(std::string_view text, const Chain& chain, std::size_
 }
 
 Phrase Narrator::builtin_value(const Chain& chain, std::size_t count, BuiltinId id) {
-    const std::string_view text = told(id);
+    const std::string_view text = phrase_of(id);
     if (text == "!") {
         return special_builtin(chain, count, id);
     }
@@ -225,7 +225,7 @@ Phrase Narrator::builtin_value(const Chain& chain, std::size_t count, BuiltinId 
 }
 
 std::string Narrator::negated_builtin(const Chain& chain, BuiltinId id) {
-    const std::string_view text = told(id);
+    const std::string_view text = phrase_of(id);
     return text.find('|') == std::string_view::npos ? std::string() : fill(side(text, true), chain, chain.size());
 }
 

@@ -20,7 +20,7 @@ std::string Narrator::only_if(NodeId node) {
                         : fmt::format("Only if {}.", condition);
 }
 
-std::string Narrator::number_of_things(NodeId node) {
+std::string Narrator::number_of_items(NodeId node) {
     for (const NodeId clause_node : tree().children(node, Role::Item)) {
         if (tree().kind(clause_node) == NodeKind::CountClause) {
             const std::string low = value(child(clause_node, Role::Low)).text;
@@ -37,7 +37,7 @@ std::string Narrator::wanted_words(const Input& input, NodeId node) {
     const bool many = type.kind == TypeKind::List;
     const std::string one = type_words(many ? type.a : input.type);
     const std::string called = fmt::format(" ({})", emphasized(name_words(input.name)));
-    std::string words = many                            ? fmt::format("{} {}", number_of_things(node), plural(one))
+    std::string words = many                            ? fmt::format("{} {}", number_of_items(node), plural(one))
                         : type.kind == TypeKind::Bool   ? "yes or no" + called
                         : type.kind == TypeKind::String ? "one" + called
                         : type.kind == TypeKind::Number ? with_article(one) + called
@@ -59,7 +59,7 @@ std::string Narrator::wanted_words(const Input& input, NodeId node) {
             const std::string all = members(chain, chain.size()).text;
             const bool narrower = type_words(many ? type.a : input.type) != element_words(scene_.reader.type(given));
             words = narrower && !many ? fmt::format("{} among {}", with_article(one), all)
-                                      : fmt::format("{} of {}", many ? number_of_things(node) : "one", all);
+                                      : fmt::format("{} of {}", many ? number_of_items(node) : "one", all);
         }
     }
     return words;

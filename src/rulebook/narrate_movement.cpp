@@ -122,25 +122,25 @@ std::string Narrator::trigger(const ActionTrigger& trigger) {
         const std::string name = emphasized(name_words(program_.action(trigger.action).name));
         return fmt::format("{} {}", trigger.mode == ActionTrigger::Mode::Before ? "just before" : "right after", name);
     }
-    struct Told {
+    struct PhraseEntry {
         std::string_view event;
         std::string_view words;
     };
-    constexpr std::array<Told, 13> kPredefined = {{{"NoChoiceEvent", "when the active player can do nothing"},
-                                                   {"TurnEndEvent", "at the end of a turn"},
-                                                   {"TurnStartEvent", "at the start of a turn"},
-                                                   {"PhaseEvent", "when a phase begins"},
-                                                   {"AssignEvent", "when something gets an owner"},
-                                                   {"UnassignEvent", "when something loses its owner"},
-                                                   {"MoveEvent", "when a piece moves"},
-                                                   {"DrawEvent", "when a card leaves a stack"},
-                                                   {"PutEvent", "when a card joins a stack"},
-                                                   {"DiscardEvent", "when a card is discarded"},
-                                                   {"ShuffleEvent", "when a stack is shuffled"},
-                                                   {"ReshuffleEvent", "when discards are shuffled back"},
-                                                   {"GameEndEvent", "when the game ends"}}};
+    constexpr std::array<PhraseEntry, 13> kPredefined = {{{"NoChoiceEvent", "when the active player can do nothing"},
+                                                          {"TurnEndEvent", "at the end of a turn"},
+                                                          {"TurnStartEvent", "at the start of a turn"},
+                                                          {"PhaseEvent", "when a phase begins"},
+                                                          {"AssignEvent", "when something gets an owner"},
+                                                          {"UnassignEvent", "when something loses its owner"},
+                                                          {"MoveEvent", "when a piece moves"},
+                                                          {"DrawEvent", "when a card leaves a stack"},
+                                                          {"PutEvent", "when a card joins a stack"},
+                                                          {"DiscardEvent", "when a card is discarded"},
+                                                          {"ShuffleEvent", "when a stack is shuffled"},
+                                                          {"ReshuffleEvent", "when discards are shuffled back"},
+                                                          {"GameEndEvent", "when the game ends"}}};
     const std::string_view name = program_.text(program_.def(trigger.event).name);
-    for (const Told& told : kPredefined) {
+    for (const PhraseEntry& told : kPredefined) {
         if (told.event == name) {
             return std::string(told.words);
         }

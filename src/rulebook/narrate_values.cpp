@@ -6,6 +6,12 @@
 
 namespace tgdl {
 
+namespace {
+
+constexpr std::size_t kLongestPhrase = 300; // in bytes; longer ones are shown as code
+
+} // namespace
+
 Narrator::Narrator(const CheckedProgram& program)
     : program_(program), scene_{CodeReader(program, program.import_order.back()), {}, {}, {}} {
     for (std::size_t i = 0; i < program.inputs.size(); ++i) {
@@ -18,12 +24,12 @@ Narrator::Narrator(const CheckedProgram& program)
 
 void Narrator::begin(FileId file, Voice voice) {
     scene_ = {CodeReader(program_, file), std::move(voice), {}, {}};
-    told_ = 0;
+    nodes_told_ = 0;
     inlined_ = 0;
 }
 
 bool Narrator::spend() {
-    return ++told_ <= kMostNodes;
+    return ++nodes_told_ <= kMostNodes;
 }
 
 std::string Narrator::source(NodeId node) const {
@@ -80,7 +86,6 @@ std::string Narrator::kind_of_value(TypeId type) const {
 }
 
 Phrase Narrator::value(NodeId expression) {
-    constexpr std::size_t kLongestPhrase = 300;
     if (!spend()) {
         return {source(expression), Person::It};
     }
@@ -218,6 +223,9 @@ Phrase Narrator::sum_value(NodeId node) {
         const std::string number = number_words(operand);
         if (is_player && (sign == TokenKind::Plus || sign == TokenKind::Minus)) {
             const std::string_view side = sign == TokenKind::Plus ? "after" : "before";
+            if (text.size() > kLongestPhrase) { // likewise
+                break;
+            }
             text = number == "1" ? fmt::format("the player {} {}", side, text)
                                  : fmt::format("the player {} places {} {}", number, side, text);
             continue;
@@ -227,7 +235,10 @@ Phrase Narrator::sum_value(NodeId node) {
                                       : sign == TokenKind::Star  ? "times"
                                       : sign == TokenKind::Slash ? "divided by"
                                                                  : "modulo";
-        text = fmt::format("{} {} {}", text, link, number);
+        text += fmt::format(" {} {}", link, number);
+        if (text.size() > kLongestPhrase) { // value() shows it as code, however it goes on
+            break;
+        }
     }
     return {std::move(text), Person::It};
 }

@@ -9,8 +9,8 @@
 // shown as code. The work is bounded: after kMostNodes expressions everything left is shown as code.
 #pragma once
 
+#include "check/checked_program.h"
 #include "check/code_reading.h"
-#include "check/program.h"
 #include "rulebook/english.h"
 
 #include <map>
@@ -153,7 +153,7 @@ private:
     void input_statement(NodeId node, unsigned depth, Lines& out);
     std::string choice_head(const Input& input, NodeId node);
     std::string wanted_words(const Input& input, NodeId node);
-    std::string number_of_things(NodeId node);
+    std::string number_of_items(NodeId node);
     std::string filter_line(NodeId filter, const Input& input, InputId id);
 
     // narrate_movement.cpp
@@ -165,7 +165,7 @@ private:
     const CheckedProgram& program_;
     std::map<std::uint64_t, InputId> inputs_by_place_;
     Scene scene_;
-    std::uint32_t told_ = 0;
+    std::uint32_t nodes_told_ = 0;
     unsigned inlined_ = 0; // how many functions deep
 };
 

@@ -1,4 +1,4 @@
-// What lies on the table when a match begins, as spectators see it.
+// Opening: what lies on the table when a match begins, as spectators see it.
 #pragma once
 
 #include "program/program.h"

@@ -1,4 +1,4 @@
-// Used by the parts of Narrator only.
+// Scope that changes what a Narrator tells about. For the parts of Narrator only.
 #pragma once
 
 #include "rulebook/narrator.h"

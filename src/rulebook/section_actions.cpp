@@ -1,4 +1,4 @@
-// What players may do, what happens by itself, how pieces move.
+// Section on actions: what players may do, what happens by itself, how pieces move.
 #include "rulebook/author.h"
 
 #include <algorithm>
@@ -112,7 +112,7 @@ void Author::write_action(ActionId id, ActionGroup group) {
         }
     }
     const Lines steps = action.effect.valid() ? narrator_.sentences(action.effect.node) : Lines();
-    told_by_comment_or_steps(comment(action.place), lines, steps);
+    described_by_comment_or_steps(comment(action.place), lines, steps);
 }
 
 void Author::write_action_section(std::string section_title, std::string_view intro, ActionGroup group) {

@@ -1,4 +1,4 @@
-// What an expansion adds to the game it is made for.
+// Section on what an expansion adds to the game it is made for.
 #include "rulebook/author.h"
 
 #include <algorithm>

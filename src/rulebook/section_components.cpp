@@ -1,4 +1,4 @@
-// What is in the box: boards, decks, pieces, with their numbers at the start.
+// Section on components: boards, decks, pieces, with their numbers at the start.
 #include "rulebook/author.h"
 #include "rulebook/draw_board.h"
 

@@ -1,4 +1,4 @@
-// How the game ends, and who wins.
+// Section on how the game ends, and who wins.
 #include "rulebook/author.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Who sees what.
+// Section on who sees what.
 #include "rulebook/author.h"
 
 #include <fmt/format.h>

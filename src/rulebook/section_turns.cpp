@@ -1,4 +1,4 @@
-// How a match is set up, and what a turn is made of.
+// Section on setup and turns.
 #include "rulebook/author.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ void Author::write_setup() {
             }
         }
         const Lines steps = setup.effect.valid() ? narrator_.sentences(setup.effect.node) : Lines();
-        told_by_comment_or_steps(comment(setup.place), choices, steps);
+        described_by_comment_or_steps(comment(setup.place), choices, steps);
     }
 }
 

@@ -1,6 +1,6 @@
 // The rulebook as one page of HTML. Markdown becomes HTML by cmark, which leaves out raw HTML and dangerous links.
-#include "page/svg_writer.h"
 #include "rulebook/document.h"
+#include "svg/svg_writer.h"
 
 #include <algorithm>
 #include <cmark.h>

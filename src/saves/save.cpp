@@ -1,6 +1,6 @@
 #include "saves/save.h"
 
-#include "saves/follow.h"
+#include "saves/replay_save.h"
 
 #include <fmt/format.h>
 #include <utility>
@@ -26,13 +26,13 @@ tl::expected<Game, SaveProblem> load_game(std::shared_ptr<const Program> program
             0, fmt::format("the rules have changed since this was saved: they were {:016x} and are {:016x} now",
                            saved.rules, program->hash)});
     }
-    Followed followed = follow(std::move(program), saved, limits);
-    if (const Difference* const difference = followed.first()) {
+    ReplayedSave replayed = replay_save(std::move(program), saved, limits);
+    if (const Difference* const difference = replayed.first()) {
         const std::size_t line = saved.first_line == 0 ? 0 : saved.first_line + difference->choice;
         return tl::unexpected(SaveProblem{line, "the save was changed, for by these rules the game goes another way: "
                                                     + describe_difference(*difference)});
     }
-    return *std::move(followed.game);
+    return *std::move(replayed.game);
 }
 
 } // namespace tgdl

@@ -1,7 +1,7 @@
 // A saved game: a readable text from which the match is played again, choice by choice. docs/saves.md shows its form.
 //
 //   Game ─saved_game→ SavedGame ─write_save→ text ─read_save→ SavedGame ─load_game→ Game
-//                                                                       ─follow→ as far as other rules let it go
+//                                                                       ─replay_save→ as far as other rules let it go
 //
 // The text may come from anybody: it is read without trust, and anything that is not understood is said with its line. It
 // holds the seed and every choice, so whoever reads it knows all that is hidden in the game.
@@ -17,6 +17,9 @@
 #include <vector>
 
 namespace tgdl {
+
+// The form of the text, as its first line names it: another number is another form, which is not read.
+inline constexpr std::string_view kSaveFormat = "1";
 
 // Who sits at the table; both may be empty.
 struct SavedSeat {
@@ -49,7 +52,7 @@ SavedGame saved_game(const Game& game, std::string game_file, std::vector<SavedS
 std::string write_save(const SavedGame& saved);
 tl::expected<SavedGame, SaveProblem> read_save(std::string_view text);
 
-// The game that a save of these very rules holds. Refuses other rules (follow() does not), and choices that do not go
+// The game that a save of these very rules holds. Refuses other rules (replay_save() does not), and choices that do not go
 // with the rest.
 tl::expected<Game, SaveProblem> load_game(std::shared_ptr<const Program> program, const SavedGame& saved,
                                           const Limits& limits = {});

@@ -58,19 +58,72 @@ TEST_F(SaveFileTest, AProblemIsShownWithFileAndLine) {
               "game.save:3: `players:` wants a number from 1 to 10000, not `none`");
 }
 
-TEST_F(SaveFileTest, NamesTheRulesFromTheFolderOfTheSave) {
-    std::ofstream(folder_ / "nim.tgdl") << kNim;
-    const fs::path before = fs::current_path();
-    fs::current_path(folder_);
+// The current folder is the one of the test.
+class SaveNamesRulesTest : public SaveFileTest {
+protected:
+    void SetUp() override {
+        SaveFileTest::SetUp();
+        before_ = fs::current_path();
+        fs::create_directories(folder_ / "home/saves");
+        fs::create_directories(folder_ / "home/games");
+        fs::create_directories(folder_ / "elsewhere");
+        for (const char* file : {"home/nim.tgdl", "home/games/nim.tgdl", "elsewhere/nim.tgdl"}) {
+            std::ofstream(folder_ / file) << kNim;
+        }
+        fs::current_path(folder_ / "home");
+    }
+    void TearDown() override {
+        fs::current_path(before_);
+        SaveFileTest::TearDown();
+    }
+    static std::string refusal(const std::string& save, const std::string& named) {
+        const tl::expected<std::string, std::string> found = game_file_from_save(save, named);
+        return found ? "found " + *found : found.error();
+    }
+    // As it is written, and then found again.
+    static std::string found_again(const std::string& save, const std::string& game) {
+        return game_file_from_save(save, game_file_in_save(save, game)).value_or("not found");
+    }
+
+    fs::path before_;
+};
+
+TEST_F(SaveNamesRulesTest, FromItsOwnFolder) {
+    EXPECT_EQ(game_file_in_save("game.save", "./nim.tgdl"), "nim.tgdl");
+    EXPECT_EQ(game_file_in_save("game.save", "games/nim.tgdl"), "games/nim.tgdl");
+    EXPECT_EQ(game_file_in_save("games/game.save", (folder_ / "home/games/nim.tgdl").string()), "nim.tgdl");
+    EXPECT_EQ(game_file_from_save("games/game.save", "nim.tgdl"), "games/nim.tgdl");
+    EXPECT_EQ(game_file_from_save("saves/game.save", "-"), "-");
+}
+
+TEST_F(SaveNamesRulesTest, ElseFromTheCurrentFolder) {
+    EXPECT_EQ(game_file_in_save("saves/game.save", "games/nim.tgdl"), "games/nim.tgdl");
+    EXPECT_EQ(found_again("saves/game.save", "games/nim.tgdl"), "games/nim.tgdl");
+    EXPECT_EQ(found_again((folder_ / "elsewhere/game.save").string(), "games/nim.tgdl"), "games/nim.tgdl");
+    EXPECT_EQ(found_again((folder_ / "elsewhere/game.save").string(), (folder_ / "elsewhere/nim.tgdl").string()),
+              (folder_ / "elsewhere/nim.tgdl").string());
+}
+
+TEST_F(SaveNamesRulesTest, AnywhereInItsProject) {
+    EXPECT_EQ(found_again("saves/game.save", "nim.tgdl"), "nim.tgdl"); // from the current folder
+    std::ofstream("tgdl.json") << "{}";
 
     EXPECT_EQ(game_file_in_save("saves/game.save", "nim.tgdl"), "../nim.tgdl");
-    EXPECT_EQ(game_file_in_save("game.save", "./nim.tgdl"), "nim.tgdl");
-    EXPECT_EQ(game_file_in_save("saves/game.save", "/games/nim.tgdl"), "/games/nim.tgdl");
     EXPECT_EQ(game_file_from_save("saves/game.save", "../nim.tgdl"), "nim.tgdl");
-    EXPECT_EQ(game_file_from_save("saves/game.save", "/games/nim.tgdl"), "/games/nim.tgdl");
-    EXPECT_EQ(game_file_from_save("saves/game.save", "-"), "-");
+}
 
-    fs::current_path(before);
+TEST_F(SaveNamesRulesTest, ButNothingElse) {
+    const std::string absolute = (folder_ / "elsewhere/nim.tgdl").string();
+    fs::create_symlink(folder_ / "elsewhere/nim.tgdl", "link.tgdl");
+
+    for (const std::string& named : {absolute, std::string("../elsewhere/nim.tgdl"), std::string("link.tgdl"),
+                                     std::string("games/../../elsewhere/nim.tgdl"), std::string("missing.tgdl")}) {
+        EXPECT_EQ(refusal("saves/game.save", named),
+                  "its `game: " + named
+                      + "` is no file of the folder of the save, nor of the current folder, and what lies elsewhere no "
+                        "save may name; say where the rules are");
+    }
+    EXPECT_EQ(found_again("game.save", "../elsewhere/nim.tgdl"), "not found"); // whoever resumes has to name it
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 #include "saves/save.h"
 
 #include "api/every_program_for_test.h"
-#include "bots/random.h"
-#include "saves/follow.h"
+#include "bots/random_bot.h"
+#include "saves/replay_save.h"
 #include "saves/rules_for_test.h"
 
 #include <fmt/format.h>
@@ -176,12 +176,12 @@ bool is_refused(const LoadedRules& rules, const std::string& bytes) {
     }
     tl::expected<Game, SaveProblem> game = load_game(rules.program, *saved);
     EXPECT_TRUE(game.has_value() || !game.error().text.empty());
-    Followed followed = follow(rules.program, *saved);
-    if (const Difference* difference = followed.first()) {
+    ReplayedSave replayed = replay_save(rules.program, *saved);
+    if (const Difference* difference = replayed.first()) {
         EXPECT_FALSE(describe_difference(*difference).empty());
     }
-    if (followed.game) {
-        expect_playable(rules, *followed.game);
+    if (replayed.game) {
+        expect_playable(rules, *replayed.game);
     }
     return !game.has_value();
 }

@@ -16,7 +16,6 @@ namespace tgdl {
 namespace {
 
 constexpr std::string_view kTitle = "tgdl save ";
-constexpr std::string_view kVersion = "1";
 constexpr std::uint32_t kMostSeats = 10'000; // more than any game has; a head must not make a reader use up memory
 
 // ---- texts on one line
@@ -189,10 +188,11 @@ private:
             return !problem_.text.empty() ? false : refuse("the file is empty, and no save");
         }
         if (!line.starts_with(kTitle)) {
-            return refuse(fmt::format("this is no saved game: one begins with the line `{}{}`", kTitle, kVersion));
+            return refuse(fmt::format("this is no saved game: one begins with the line `{}{}`", kTitle, kSaveFormat));
         }
-        if (line.substr(kTitle.size()) != kVersion) {
-            return refuse(fmt::format("this tgdl reads saves of version {}; `{}` is another version", kVersion, line));
+        if (line.substr(kTitle.size()) != kSaveFormat) {
+            return refuse(
+                fmt::format("this tgdl reads saves of version {}; `{}` is another version", kSaveFormat, line));
         }
         return true;
     }
@@ -225,7 +225,7 @@ private:
         if (known == kWords.end()) {
             return refuse(fmt::format("the head of a save of version {} has no `{}:`; it has `game:`, `rules:`, "
                                       "`players:`, `name SEAT:`, `bot SEAT:` and `seed:`",
-                                      kVersion, *word));
+                                      kSaveFormat, *word));
         }
         bool& seen = seen_[static_cast<std::size_t>(known - kWords.begin())];
         if (seen) {
@@ -328,7 +328,7 @@ private:
 } // namespace
 
 std::string write_save(const SavedGame& saved) {
-    std::string text = fmt::format("{}{}\ngame: {}\nrules: {:016x}\nplayers: {}\n", kTitle, kVersion,
+    std::string text = fmt::format("{}{}\ngame: {}\nrules: {:016x}\nplayers: {}\n", kTitle, kSaveFormat,
                                    escape(saved.game), saved.rules, saved.seats.size());
     for (std::size_t i = 0; i < saved.seats.size(); ++i) {
         const SavedSeat& seat = saved.seats[i];

@@ -62,16 +62,16 @@ std::string Server::open() {
 }
 
 tl::expected<std::string, std::string> Server::make_design_table() {
-    TableWish wish;
-    wish.game = host_->edited_key();
-    wish.is_design = true;
-    const ShelfGame* game = shelf_.find(wish.game);
+    TableRequest request;
+    request.game = host_->edited_key();
+    request.is_design = true;
+    const ShelfGame* game = shelf_.find(request.game);
     if (game == nullptr) {
         return tl::unexpected(std::string("no game is being designed"));
     }
-    wish.bots.resize(game->rules->program().min_players);
+    request.bots.resize(game->rules->program().min_players);
     std::promise<Host::Created> made;
-    host_->create_table(wish, [&](const Host::Created& created) { made.set_value(created); });
+    host_->create_table(request, [&](const Host::Created& created) { made.set_value(created); });
     const Host::Created created = made.get_future().get();
     if (!created) {
         return tl::unexpected(created.error().text);
@@ -110,8 +110,8 @@ void Server::received(ConnectionId connection, std::string message) {
     host_->received(connection, message);
 }
 
-void Server::hurried(ConnectionId connection) {
-    host_->hurried(connection);
+void Server::rate_limited(ConnectionId connection) {
+    host_->rate_limited(connection);
 }
 
 void Server::closed(ConnectionId connection) {

@@ -31,7 +31,7 @@ struct ServerOptions {
     HostOptions host;
 };
 
-class Server final : private NetUser, private Wire {
+class Server final : private NetHandler, private Wire {
 public:
     explicit Server(ServerOptions options);
     Server(const Server&) = delete;
@@ -56,7 +56,7 @@ private:
     void requested(HttpRequest request, std::function<void(HttpAnswer)> reply) override;
     void opened(ConnectionId connection) override;
     void received(ConnectionId connection, std::string message) override;
-    void hurried(ConnectionId connection) override;
+    void rate_limited(ConnectionId connection) override;
     void closed(ConnectionId connection) override;
     void send(ConnectionId connection, std::shared_ptr<const std::string> message) override;
     void close(ConnectionId connection, std::string reason) override;

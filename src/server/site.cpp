@@ -1,14 +1,13 @@
 #include "server/site.h"
 
 #include "api/disk_loader.h"
+#include "api/read_file.h"
 #include "rulebook/rulebook.h"
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -156,14 +155,14 @@ HttpAnswer Site::answer_rules(const std::string& key) {
         DiskLoader loader;
         return write_rules(loader, edited_);
     }
-    KeptLoader loader(game.rules->files);
+    ArchiveLoader loader(game.rules->files);
     HttpAnswer answer = write_rules(loader, game.rules->files.files.front().path);
     const std::lock_guard lock(mutex_);
     return rules_.emplace(key, std::move(answer)).first->second;
 }
 
 HttpAnswer answer_picture(const std::string& folder, std::string_view path) {
-    constexpr std::uintmax_t kMostBytes = std::uintmax_t{8} * 1024 * 1024;
+    constexpr std::size_t kMostBytes = std::size_t{8} * 1024 * 1024;
     const std::string_view type = type_of(kPictureKinds, path);
     const bool is_hidden = path.starts_with('.') || path.find("/.") != std::string_view::npos;
     if (type.empty() || is_hidden) {
@@ -173,13 +172,11 @@ HttpAnswer answer_picture(const std::string& folder, std::string_view path) {
     const std::filesystem::path top = std::filesystem::canonical(folder, problem);
     const std::filesystem::path file = std::filesystem::canonical(top / path, problem);
     const auto [left, right] = std::mismatch(top.begin(), top.end(), file.begin(), file.end());
-    if (problem || left != top.end() || !std::filesystem::is_regular_file(file, problem)
-        || std::filesystem::file_size(file, problem) > kMostBytes || problem) {
+    std::string content;
+    if (problem || left != top.end() || read_real_file(file.string(), kMostBytes, content) != LoadProblem::None) {
         return answer_nothing();
     }
-    std::ifstream stream(file, std::ios::binary);
-    std::string content((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    return stream.bad() || content.empty() ? answer_nothing() : make_passive(answer_with(type, std::move(content)));
+    return content.empty() ? answer_nothing() : make_passive(answer_with(type, std::move(content)));
 }
 
 } // namespace tgdl

@@ -1,4 +1,4 @@
-// What a browser finds at each address of the server:
+// Site map: what a browser finds at each address of the server:
 //
 //   /, /table/ID       the page itself
 //   /NAME              a file of the page

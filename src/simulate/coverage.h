@@ -1,6 +1,6 @@
-// Which rules ran in the games that were watched, and which never did.
+// Coverage of the rules: which ran in the games of a simulation, and which never did.
 //
-// A passage of the rules (program.h) counts in a game when it ran in it and was not taken back: not when an option is only
+// A region of the rules (program.h) counts in a game when it ran in it and was not taken back: not when an option is only
 // tried out, nor in a move that failed. Filters, conditions, and the functions that these ask, count when they are asked.
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace tgdl {
 
-// Plays a game again by `plan.watched`, and counts what ran.
-void watch_what_runs(const SimulationPlan& plan, std::uint64_t seed, const std::vector<std::uint32_t>& choices,
+// Plays a game again by `plan.instrumented`, and counts what ran.
+void record_coverage(const SimulationPlan& plan, std::uint64_t seed, const std::vector<std::uint32_t>& choices,
                      Details& details);
 
-// A passage that never ran, although what it stands in did.
+// A region that never ran, although what it stands in did.
 struct SilentRule {
-    const Passage* passage = nullptr;
+    const CoverageRegion* region = nullptr;
     // What is to say of it: `before`, code of the rules, `after`.
     std::string before;
     std::string code;
@@ -33,7 +33,7 @@ std::vector<SilentRule> silent_rules(const LoadedRules& rules, const Details& de
 // A file that who designs the game has written, not one of the standard library.
 bool is_own_file(const Program& program, std::uint32_t file);
 // Has it a name, or is it a branch? The others are lines between these.
-bool is_rule(const Passage& passage);
+bool is_rule(const CoverageRegion& region);
 
 nlohmann::ordered_json coverage_json(const SimulationPlan& plan, const Details& details);
 

@@ -1,8 +1,8 @@
 #include "simulate/coverage.h"
 
 #include "api/memory_loader.h"
-#include "bots/seats.h"
-#include "simulate/page.h"
+#include "bots/bot_table.h"
+#include "simulate/report_html.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ LoadedRules load(const std::string& rules, const std::string& effect = "") {
                             "action Go { trigger PlayerChoiceEvent; effect { Log.turns += 1;"
                             " if (Log.turns == 3) { winner player.active(); } "
                                 + effect + " } }\n" + rules);
-    LoadedRules loaded = load_rules(loader, "game.tgdl", Watched::Yes);
+    LoadedRules loaded = load_rules(loader, "game.tgdl", Coverage::On);
     EXPECT_FALSE(loaded.diagnostics.has_errors()) << render_text(loaded.sources, loaded.diagnostics);
     return loaded;
 }
@@ -32,7 +32,7 @@ Simulation play(const LoadedRules& rules) {
     plan.games = kGames;
     plan.bots = *read_bots("random");
     plan.details = true;
-    plan.watched = rules.watched;
+    plan.instrumented = rules.instrumented;
     return simulate(rules.program, plan);
 }
 
@@ -140,7 +140,7 @@ TEST(Coverage, CountsTheGamesInWhichSomethingRan) {
 TEST(Coverage, ThePageShowsTheTextOfTheRulesAndNeverObeysIt) {
     const LoadedRules rules = load("// </pre></details><script>alert(1)</script>\n", "log(\"<b onclick='x'>&amp;\");");
 
-    const std::string page = simulation_page(rules, play(rules), {});
+    const std::string page = simulation_html(rules, play(rules), {});
 
     EXPECT_NE(page.find("&lt;/pre&gt;&lt;/details&gt;&lt;script&gt;"), std::string::npos);
     EXPECT_NE(page.find("&lt;b onclick="), std::string::npos);

@@ -1,4 +1,4 @@
-// Which games of a simulation: their numbers, as ranges.
+// Ranges of the numbers of a simulation's games.
 #pragma once
 
 #include <cstdint>

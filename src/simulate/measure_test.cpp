@@ -1,6 +1,6 @@
 #include "simulate/measure.h"
 
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(Assertion, SaysWhatIsWrongWithItsWords) {
     EXPECT_NE(problem("seat 7 share < 3%").find("up to 1"), std::string::npos);
 }
 
-TEST(Looks, TogetherAreAsSureAsWanted) {
+TEST(InterimLooks, TogetherAreAsSureAsWanted) {
     double wrong = 0;
     for (std::uint64_t look = 1; look < 100'000; ++look) {
         wrong += 1 - confidence_of_look(0.95, look);

@@ -1,6 +1,6 @@
 #include "simulate/plots.h"
 
-#include "page/svg_writer.h"
+#include "svg/svg_writer.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -78,14 +78,15 @@ Json details_json(const SimulationPlan& plan, const Details& details) {
     Json json;
     json["games"] = details.games;
     json["things"] = Json::array();
-    for (const auto& [thing, use] : details.things) {
-        Json one = {{"kind", word_for(thing.kind)}, {"name", thing.name}, {"offered", use.offered}, {"used", use.used}};
+    for (const auto& [choice, use] : details.named_choices) {
+        Json one = {
+            {"kind", word_for(choice.kind)}, {"name", choice.name}, {"offered", use.offered}, {"used", use.used}};
         if (use.used > 0) {
             one.update(share_json(use.firsts, use.used));
         }
         json["things"].push_back(std::move(one));
     }
-    json["watched"] = details.watched;
+    json["watched"] = details.covered_games;
     json["ran"] = coverage_json(plan, details);
     json["lead_changes"] = spread_json(details.lead_changes);
     return json;

@@ -1,4 +1,4 @@
-// What a simulation found, in words for people who design games and as JSON for programs.
+// Report of a simulation, in words for people who design games and as JSON for programs.
 #pragma once
 
 #include "simulate/simulate.h"
@@ -33,11 +33,11 @@ std::string describe_error(const LoadedRules& rules, const BrokenGame& broken);
 // The command that plays a game of the simulation again.
 std::string repeat_command(const LoadedRules& rules, const Simulation& simulation, const BrokenGame& broken);
 
-nlohmann::ordered_json simulation_json(const LoadedRules& rules, const Simulation& simulation);
-// Lines of text. Ends with a newline.
 // On one line, and what is longer than so many bytes cut off.
 std::string shortened(std::string_view text, std::size_t bytes);
 
+nlohmann::ordered_json simulation_json(const LoadedRules& rules, const Simulation& simulation);
+// Lines of text. Ends with a newline.
 std::string simulation_text(const LoadedRules& rules, const Simulation& simulation);
 
 } // namespace tgdl

@@ -1,12 +1,12 @@
 #include "simulate/simulate.h"
 
-#include "bots/random.h"
-#include "bots/seats.h"
-#include "match/sample.h"
+#include "bots/bot_table.h"
+#include "bots/random_bot.h"
+#include "match/determinize.h"
+#include "simulate/checkpoint.h"
+#include "simulate/choice_usage.h"
 #include "simulate/coverage.h"
 #include "simulate/measure.h"
-#include "simulate/record.h"
-#include "simulate/used_things.h"
 
 #include <algorithm>
 #include <atomic>
@@ -23,13 +23,13 @@ namespace tgdl {
 namespace {
 
 constexpr std::uint64_t kGamesAtATime = 8;
-constexpr std::uint64_t kLookedAtOneOf = 64; // games: of the last of so many the winner's lead is measured
+constexpr std::uint64_t kSampledOneOf = 64; // games: of the last of so many the winner's lead is measured
 constexpr std::uint64_t kPlayoutsFromAPart = 8;
-constexpr std::uint64_t kWatchedGames = 200; // of which it is noted what runs, if details are wanted
+constexpr std::uint64_t kCoveredGames = 200; // of which it is noted what runs, if details are wanted
 
 SimulationTotals no_totals(const Program& program, const SimulationPlan& plan) {
     SimulationTotals totals(plan.players, plan.bots.size(), program.actions.size());
-    totals.details.ran.resize(plan.passages());
+    totals.details.ran.resize(plan.coverage_regions());
     return totals;
 }
 
@@ -50,11 +50,11 @@ public:
     void play(std::uint64_t game) {
         const std::uint64_t seed = plan_.seed + game;
         begin(seed);
-        used_.begin(is_detailed(game) ? UsedThings::Looks::Closely : UsedThings::Looks::Away);
+        used_.begin(is_detailed(game) ? ChoiceUsage::Detail::On : ChoiceUsage::Detail::Off);
         Length length;
         play_on(game, seed, length);
-        if (plan_.details && plan_.watched && game < kWatchedGames) {
-            watch_what_runs(plan_, seed, choices_, totals_.details);
+        if (plan_.details && plan_.instrumented && game < kCoveredGames) {
+            record_coverage(plan_, seed, choices_, totals_.details);
         }
         switch (match_.status()) {
         case MatchStatus::Waiting: // at the limit
@@ -76,7 +76,7 @@ public:
         if (is_detailed(game)) {
             used_.finish(match_.result(), totals_.details);
         }
-        if (game % kLookedAtOneOf == kLookedAtOneOf - 1) {
+        if (game % kSampledOneOf == kSampledOneOf - 1) {
             measure_lead(seed);
         }
     }
@@ -120,7 +120,7 @@ private:
             length.turns += match_.active_player() != active ? 1 : 0;
             active = match_.active_player();
             choices_.push_back(static_cast<std::uint32_t>(choice));
-            bots.follow(match_, choice);
+            bots.record_choice(match_, choice);
             match_.choose(choice);
         }
     }
@@ -175,7 +175,7 @@ private:
         }
     }
 
-    // Looks for the part of the game after which the winner wins however it goes on. Takes the winner's chances to grow,
+    // Detail for the part of the game after which the winner wins however it goes on. Takes the winner's chances to grow,
     // so that halving finds it.
     void measure_lead(std::uint64_t seed) {
         const std::vector<std::vector<std::uint32_t>> places = match_.result().places;
@@ -236,7 +236,7 @@ private:
     // Who comes first when `match_` is played on at random; nobody when it does not finish.
     std::vector<std::uint32_t> winners_of_playout(std::uint64_t own) {
         Match ahead(match_);
-        sample(match_, kAllSeeing, own, ahead);
+        determinize(match_, kAllSeeing, own, ahead);
         RandomBot bot(own + 1);
         for (std::uint64_t made = 0; ahead.status() == MatchStatus::Waiting && made < plan_.limit; ++made) {
             ahead.choose(bot.decide(ahead.decision()));
@@ -262,7 +262,7 @@ private:
     Match start_;
     Match match_;
     std::vector<std::uint32_t> choices_; // of the game being played
-    UsedThings used_;
+    ChoiceUsage used_;
     std::uint64_t asked_ = 0;                 // decisions between actions
     std::vector<std::uint64_t> last_offered_; // by action: which of them offered it last, so that it counts once
     SimulationTotals totals_;
@@ -275,7 +275,7 @@ public:
               PlayedGames before)
         : program_(program), plan_(plan), wanted_(std::move(wanted)), played_(std::move(before)) {}
 
-    PlayedGames run(const SimulationWatch& watch) {
+    PlayedGames run(const SimulationCallbacks& watch) {
         std::vector<std::thread> threads;
         const std::uint64_t useful = (wanted_.count() + kGamesAtATime - 1) / kGamesAtATime;
         const std::uint64_t jobs = std::clamp<std::uint64_t>(plan_.jobs, 1, std::max<std::uint64_t>(useful, 1));
@@ -296,7 +296,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::milliseconds kBetweenLooks{100};
+    static constexpr std::chrono::milliseconds kCheckInterval{100};
     static constexpr std::chrono::seconds kBetweenRecords{2};
 
     void work() {
@@ -308,19 +308,27 @@ private:
                 for (std::uint64_t i = first; i < std::min(first + kGamesAtATime, wanted_.count()); ++i) {
                     const std::uint64_t game = wanted_[i];
                     player.play(game);
+                    if (plan_.limits.stop()) {
+                        leave(); // with what was handed in: this game was broken off
+                        return;
+                    }
                     games.add(game, game + 1);
-                }
-                if (Clock::now() - handed_in > kBetweenLooks) {
-                    hand_in(player, games);
-                    handed_in = Clock::now();
+                    if (Clock::now() - handed_in > kCheckInterval) {
+                        hand_in(player, games);
+                        handed_in = Clock::now();
+                    }
                 }
             }
             hand_in(player, games);
         } catch (...) {
             const std::scoped_lock lock(mutex_);
-            problem_ = std::current_exception();
+            problem_ = plan_.limits.stop() ? problem_ : std::current_exception();
             next_ = wanted_.count(); // the others need not go on
         }
+        leave();
+    }
+
+    void leave() {
         const std::scoped_lock lock(mutex_);
         --working_;
         finished_.notify_one();
@@ -333,10 +341,10 @@ private:
         games = {};
     }
 
-    void wait(const SimulationWatch& watch) {
+    void wait(const SimulationCallbacks& watch) {
         std::unique_lock lock(mutex_);
         Clock::time_point written = Clock::now();
-        while (!finished_.wait_for(lock, kBetweenLooks, [&] { return working_ == 0; })) {
+        while (!finished_.wait_for(lock, kCheckInterval, [&] { return working_ == 0; })) {
             if (watch.stops && watch.stops()) {
                 next_ = wanted_.count(); // what was begun is played to its end
             }
@@ -363,9 +371,9 @@ private:
 
 // Each rank plays a part, and all learn what came of it.
 PlayedGames play_with_others(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
-                             const GameRanges& wanted, PlayedGames before, const SimulationWatch& watch) {
+                             const GameRanges& wanted, PlayedGames before, const SimulationCallbacks& watch) {
     const Ranks& ranks = *watch.ranks;
-    SimulationWatch own_watch;
+    SimulationCallbacks own_watch;
     own_watch.stops = watch.stops;
     if (watch.progress) {
         own_watch.progress = [&, played = before.games.count()](std::uint64_t done) {
@@ -376,8 +384,8 @@ PlayedGames play_with_others(const std::shared_ptr<const Program>& program, cons
     nothing.totals = no_totals(*program, plan);
     const PlayedGames own =
         Simulator(program, plan, wanted.part(ranks.rank, ranks.ranks), std::move(nothing)).run(own_watch);
-    for (const std::string& text : ranks.share(write_record(*program, plan, own))) {
-        const auto played = read_record(text, *program, plan);
+    for (const std::string& text : ranks.share(write_checkpoint(*program, plan, own))) {
+        const auto played = read_checkpoint(text, *program, plan);
         if (!played) {
             throw std::runtime_error("another process plays something else: " + played.error());
         }
@@ -407,7 +415,7 @@ std::size_t SimulationPlan::bot_at(std::uint64_t game, std::uint32_t seat) const
 }
 
 PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
-                       PlayedGames before, const SimulationWatch& watch) {
+                       PlayedGames before, const SimulationCallbacks& watch) {
     before.totals.add(no_totals(*program, plan)); // of the right size, even when there is nothing to play
     const GameRanges wanted = before.games.rest_of(games);
     if (watch.ranks != nullptr) {
@@ -417,7 +425,7 @@ PlayedGames play_games(const std::shared_ptr<const Program>& program, const Simu
 }
 
 PlayedGames play_until(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
-                       const EnoughKnown& enough, PlayedGames before, const SimulationWatch& watch) {
+                       const EnoughKnown& enough, PlayedGames before, const SimulationCallbacks& watch) {
     PlayedGames played = std::move(before);
     std::uint64_t look = 0;
     std::uint64_t target = 0;

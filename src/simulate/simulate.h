@@ -31,10 +31,12 @@ struct SimulationPlan {
     std::vector<BotPlan> bots;     // by seat; a shorter list repeats
     bool rotates_seats = true;     // every game the bots sit one seat further
     Limits limits;
-    bool details = false;                   // count Details too
-    std::shared_ptr<const Program> watched; // the same rules, to note what runs; null: that is no part of the details
+    bool details = false;                        // count Details too
+    std::shared_ptr<const Program> instrumented; // the same rules, compiled with coverage; null: the details have none
 
-    [[nodiscard]] std::size_t passages() const { return watched ? watched->passages.size() : 0; } // that may run
+    [[nodiscard]] std::size_t coverage_regions() const {
+        return instrumented ? instrumented->coverage_regions.size() : 0;
+    } // that may run
     // The bots as people write them.
     [[nodiscard]] std::vector<std::string> bot_words() const;
     // Which of the bots sits there.
@@ -72,7 +74,7 @@ struct BotFailed : std::runtime_error {
 };
 
 // Who looks on while games are played. All are called on the thread that called simulate(), from time to time.
-struct SimulationWatch {
+struct SimulationCallbacks {
     std::function<void(std::uint64_t done)> progress; // how many games are played
     std::function<bool()> stops;                      // shall it end early?
     std::function<void(const PlayedGames&)> keep;     // what was played so far, to be written down
@@ -82,7 +84,7 @@ struct SimulationWatch {
 // Plays those of the first `games` games of the plan that are not among `before`; together with those, unless it was
 // stopped, all of them come out, to each of the ranks. `plan.players` is accepted by the program, and no more bots than players are in the plan.
 PlayedGames play_games(const std::shared_ptr<const Program>& program, const SimulationPlan& plan, std::uint64_t games,
-                       PlayedGames before, const SimulationWatch& watch = {});
+                       PlayedGames before, const SimulationCallbacks& watch = {});
 
 // Is enough known? Asked after certain numbers of games (next_look() of measure.h), which do not depend on the number of
 // threads; `look` counts them from 1.
@@ -90,7 +92,7 @@ using EnoughKnown = std::function<bool(const SimulationTotals& totals, std::uint
 
 // Plays until enough is known, or all games of the plan are played, or it is stopped.
 PlayedGames play_until(const std::shared_ptr<const Program>& program, const SimulationPlan& plan,
-                       const EnoughKnown& enough, PlayedGames before, const SimulationWatch& watch = {});
+                       const EnoughKnown& enough, PlayedGames before, const SimulationCallbacks& watch = {});
 
 // All games of the plan.
 Simulation simulate(const std::shared_ptr<const Program>& program, const SimulationPlan& plan);

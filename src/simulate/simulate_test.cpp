@@ -1,5 +1,5 @@
 #include "api/memory_loader.h"
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 #include "simulate/report.h"
 #include "simulate/simulate.h"
 

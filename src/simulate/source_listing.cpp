@@ -1,8 +1,8 @@
 #include "simulate/source_listing.h"
 
 #include "diagnostics/terminal_text.h"
-#include "page/svg_writer.h"
 #include "simulate/coverage.h"
+#include "svg/svg_writer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,10 +24,10 @@ struct Stretch {
 class FileListing {
 public:
     FileListing(const LoadedRules& rules, const Details& details, std::uint32_t file)
-        : program_(*rules.watched), details_(details), file_(rules.sources.file(FileId(file))), number_(file) {
-        for (std::uint32_t i = 0; i < program_.passages.size(); ++i) {
+        : program_(*rules.instrumented), details_(details), file_(rules.sources.file(FileId(file))), number_(file) {
+        for (std::uint32_t i = 0; i < program_.coverage_regions.size(); ++i) {
             if (place_of(i).file == file) {
-                passages_.push_back(i);
+                regions_.push_back(i);
                 add_head(i);
                 add_silent(i);
             }
@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] bool is_shown() const {
         return is_own_file(program_, number_)
-               || std::ranges::any_of(passages_, [&](std::uint32_t passage) { return details_.ran[passage] > 0; });
+               || std::ranges::any_of(regions_, [&](std::uint32_t region) { return details_.ran[region] > 0; });
     }
 
     std::string write() {
@@ -57,43 +57,43 @@ private:
         return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
     }
 
-    [[nodiscard]] const Place& place_of(std::uint32_t passage) const {
-        return program_.places[program_.passages[passage].place];
+    [[nodiscard]] const SourceLocation& place_of(std::uint32_t region) const {
+        return program_.places[program_.coverage_regions[region].place];
     }
 
     // The line with the name of an action tells how often its effect ran.
-    void add_head(std::uint32_t passage) {
-        const Place& head = program_.places[program_.passages[passage].head];
-        if (program_.passages[passage].kind < PassageKind::If) {
+    void add_head(std::uint32_t region) {
+        const SourceLocation& head = program_.places[program_.coverage_regions[region].head];
+        if (program_.coverage_regions[region].kind < CoverageRegionKind::If) {
             std::uint64_t& games = heads_[head.line];
-            games = std::max(games, details_.ran[passage]);
+            games = std::max(games, details_.ran[region]);
         }
     }
 
-    void add_silent(std::uint32_t passage) {
-        const Place& place = place_of(passage);
-        if (details_.ran[passage] == 0 && (silent_.empty() || silent_.back().end < place.end)) {
+    void add_silent(std::uint32_t region) {
+        const SourceLocation& place = place_of(region);
+        if (details_.ran[region] == 0 && (silent_.empty() || silent_.back().end < place.end)) {
             silent_.push_back({place.begin, place.end});
         }
     }
 
-    // In how many games the innermost passage ran that this is a part of. Asked from the beginning of the text on.
+    // In how many games the innermost region ran that this is a part of. Asked from the beginning of the text on.
     [[nodiscard]] std::optional<std::uint64_t> games_at(std::uint32_t at) {
-        for (; next_ < passages_.size() && place_of(passages_[next_]).begin <= at; ++next_) {
-            leave(place_of(passages_[next_]).begin);
-            around_.push_back(passages_[next_]);
+        for (; next_ < regions_.size() && place_of(regions_[next_]).begin <= at; ++next_) {
+            leave(place_of(regions_[next_]).begin);
+            around_.push_back(regions_[next_]);
         }
         leave(at);
         return around_.empty() ? std::nullopt : std::optional(details_.ran[around_.back()]);
     }
 
-    // Of a line that stands in no passage: of the action that it names, or of the first passage that begins on it.
+    // Of a line that stands in no region: of the action that it names, or of the first region that begins on it.
     [[nodiscard]] std::optional<std::uint64_t> games_on(std::uint32_t line, std::uint32_t end) const {
         if (const auto head = heads_.find(line); head != heads_.end()) {
             return head->second;
         }
-        const bool begins = next_ < passages_.size() && place_of(passages_[next_]).begin < end;
-        return begins ? std::optional(details_.ran[passages_[next_]]) : std::nullopt;
+        const bool begins = next_ < regions_.size() && place_of(regions_[next_]).begin < end;
+        return begins ? std::optional(details_.ran[regions_[next_]]) : std::nullopt;
     }
 
     void leave(std::uint32_t at) {
@@ -159,10 +159,10 @@ private:
     const Details& details_;
     const SourceFile& file_;
     std::uint32_t number_;
-    std::vector<std::uint32_t> passages_;          // of the file, outer ones first
+    std::vector<std::uint32_t> regions_;           // of the file, outer ones first
     std::vector<Stretch> silent_;                  // outermost ones
     std::map<std::uint32_t, std::uint64_t> heads_; // by line: games
-    std::size_t next_ = 0;                         // of passages_
+    std::size_t next_ = 0;                         // of regions_
     std::size_t next_silent_ = 0;                  // of silent_
     std::vector<std::uint32_t> around_;
     std::uint64_t never_ = 0; // lines
@@ -179,7 +179,7 @@ std::string source_listings(const LoadedRules& rules, const Details& details) {
     for (const bool own : {true, false}) { // what is not the designer's own comes last
         for (std::uint32_t file = 0; file < rules.sources.size(); ++file) {
             FileListing listing(rules, details, file);
-            if (is_own_file(*rules.watched, file) == own && listing.is_shown()) {
+            if (is_own_file(*rules.instrumented, file) == own && listing.is_shown()) {
                 html += listing.write();
             }
         }

@@ -1,4 +1,4 @@
-// The text of a game with what ran of it: in how many of the watched games each line did, and what never did.
+// Source listing with coverage: in how many games each line of the rules ran, and what never did.
 #pragma once
 
 #include "simulate/simulate.h"
@@ -9,7 +9,7 @@
 namespace tgdl {
 
 // As HTML, each file folded: the game's own files, and of the standard library those of which something ran.
-// O(text and passages).
+// O(text and regions).
 std::string source_listings(const LoadedRules& rules, const Details& details);
 
 // What a link to a line names.

@@ -89,10 +89,10 @@ void ChoiceUse::add(const ChoiceUse& other) {
 
 void Details::add(const Details& other) {
     games += other.games;
-    for (const auto& [thing, use] : other.things) {
-        things[thing].add(use);
+    for (const auto& [choice, use] : other.named_choices) {
+        named_choices[choice].add(use);
     }
-    watched += other.watched;
+    covered_games += other.covered_games;
     add_each(ran, other.ran);
     lead_changes.add(other.lead_changes);
 }

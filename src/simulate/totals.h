@@ -1,4 +1,4 @@
-// What is counted of the games of a simulation. Everything is a whole number and does not depend on the order of games.
+// Totals over the games of a simulation. Everything is a whole number and does not depend on the order of games.
 #pragma once
 
 #include "vm/fault.h"
@@ -64,10 +64,10 @@ struct ChoiceUse {
 // What takes long to count, of the first games only (kDetailedGames).
 struct Details {
     std::uint64_t games = 0;
-    std::map<NamedChoice, ChoiceUse> things;
-    std::uint64_t watched = 0;      // games in which it was noted what ran
-    std::vector<std::uint64_t> ran; // by passage of the program that is watched: in how many of those
-    Tally lead_changes;             // how often another player became the likeliest winner, of measured games
+    std::map<NamedChoice, ChoiceUse> named_choices;
+    std::uint64_t covered_games = 0; // games of which coverage was recorded
+    std::vector<std::uint64_t> ran;  // by region of the instrumented program: in how many of those
+    Tally lead_changes;              // how often another player became the likeliest winner, of measured games
 
     void add(const Details& other);
 };

@@ -36,46 +36,46 @@ struct Seen {
 
 class Grower {
 public:
-    explicit Grower(Attempt& attempt) : attempt_(attempt) {}
+    explicit Grower(SolverContext& context) : context_(context) {}
 
     GameTree grow() {
-        const std::vector<Seen> nothing(attempt_.plan().players);
+        const std::vector<Seen> nothing(context_.plan().players);
         add_node();
-        std::vector<PlayBranch> starts;
-        attempt_.visit_starts(
+        std::vector<TreeEdge> starts;
+        context_.visit_starts(
             [&](Match& start, double probability) { starts.push_back({grow_from(start, nothing, 0), probability}); });
-        tree_.nodes[0].kind = PlayKind::Chance;
+        tree_.nodes[0].kind = TreeNodeKind::Chance;
         adopt(0, starts);
         return std::move(tree_);
     }
 
 private:
-    PlayIndex add_node() {
+    NodeIndex add_node() {
         tree_.nodes.emplace_back();
-        return static_cast<PlayIndex>(tree_.nodes.size() - 1);
+        return static_cast<NodeIndex>(tree_.nodes.size() - 1);
     }
 
-    void adopt(PlayIndex parent, const std::vector<PlayBranch>& children) {
+    void adopt(NodeIndex parent, const std::vector<TreeEdge>& children) {
         tree_.nodes[parent].first_child = static_cast<std::uint32_t>(tree_.children.size());
         tree_.nodes[parent].children = static_cast<std::uint32_t>(children.size());
         tree_.children.insert(tree_.children.end(), children.begin(), children.end());
     }
 
-    PlayIndex grow_from(Match& match, std::vector<Seen> seen, std::size_t depth) {
-        attempt_.count_position(depth);
-        const PlayIndex node = add_node();
+    NodeIndex grow_from(Match& match, std::vector<Seen> seen, std::size_t depth) {
+        context_.count_position(depth);
+        const NodeIndex node = add_node();
         if (match.status() != MatchStatus::Waiting) {
-            tree_.nodes[node].payoff = attempt_.payoff(match);
+            tree_.nodes[node].payoff = context_.payoff(match);
             return node;
         }
-        look(match, seen);
+        observe(match, seen);
         const std::uint32_t player = match.decision().player;
         const std::size_t options = match.decision().options.size();
         const SetIndex set = find_set(match, seen[player]);
-        tree_.nodes[node].kind = PlayKind::Decision;
+        tree_.nodes[node].kind = TreeNodeKind::Decision;
         tree_.nodes[node].set = set;
         tree_.sets[set].nodes.push_back(node);
-        std::vector<PlayBranch> children;
+        std::vector<TreeEdge> children;
         children.reserve(options);
         for (std::size_t option = 0; option < options; ++option) {
             std::vector<Seen> after = seen;
@@ -86,11 +86,11 @@ private:
         return node;
     }
 
-    PlayIndex grow_option(Match& match, std::size_t option, const std::vector<Seen>& seen, std::size_t depth) {
-        PlayIndex chance = 0; // the root is nobody's child
-        PlayIndex only = 0;
-        std::vector<PlayBranch> outcomes;
-        attempt_.visit_outcomes(match, option, depth, [&](Match& after, double probability) {
+    NodeIndex grow_option(Match& match, std::size_t option, const std::vector<Seen>& seen, std::size_t depth) {
+        NodeIndex chance = 0; // the root is nobody's child
+        NodeIndex only = 0;
+        std::vector<TreeEdge> outcomes;
+        context_.visit_outcomes(match, option, depth, [&](Match& after, double probability) {
             if (probability != 1 && outcomes.empty()) {
                 chance = add_node();
             }
@@ -100,12 +100,12 @@ private:
         if (chance == 0) {
             return only;
         }
-        tree_.nodes[chance].kind = PlayKind::Chance;
+        tree_.nodes[chance].kind = TreeNodeKind::Chance;
         adopt(chance, outcomes);
         return chance;
     }
 
-    static void look(Match& match, std::vector<Seen>& seen) {
+    static void observe(Match& match, std::vector<Seen>& seen) {
         const std::vector<Delivered> told = match.take_texts();
         for (std::uint32_t player = 0; player < seen.size(); ++player) {
             for (const Delivered& one : told) {
@@ -134,15 +134,15 @@ private:
         return found->second;
     }
 
-    Attempt& attempt_;
+    SolverContext& context_;
     GameTree tree_;
     tsl::robin_map<std::uint64_t, SetIndex> known_;
 };
 
 } // namespace
 
-GameTree grow_tree(Attempt& attempt) {
-    return Grower(attempt).grow();
+GameTree build_game_tree(SolverContext& context) {
+    return Grower(context).grow();
 }
 
 } // namespace tgdl

@@ -44,22 +44,22 @@ std::string describe_alone(double value, std::uint32_t players) {
 
 // Who wins, if that is certain.
 std::string describe_outcome(const SolvePlan& plan, const Solution& solution) {
-    if (!is_exact(solution) || solution.stakes == Stakes::Scores) {
+    if (!is_exact(solution) || solution.utility == Utility::Scores) {
         return {};
     }
-    return solution.interest == Interest::Opposed ? describe_places(solution.value)
-                                                  : describe_alone(solution.value, plan.players);
+    return solution.payoff_structure == PayoffStructure::ZeroSum ? describe_places(solution.value)
+                                                                 : describe_alone(solution.value, plan.players);
 }
 
 std::string describe_stakes(const SolvePlan& plan, const Solution& solution) {
-    if (solution.stakes == Stakes::Scores) {
+    if (solution.utility == Utility::Scores) {
         return plan.players == 1 ? "in points" : "in points, which seat 1 loses";
     }
     if (plan.players == 1) {
         return "1 is a win, -1 none";
     }
-    return solution.interest == Interest::Opposed ? "1 is a win, 0 a draw, -1 a loss"
-                                                  : "0 is that all win, -1 that none does";
+    return solution.payoff_structure == PayoffStructure::ZeroSum ? "1 is a win, 0 a draw, -1 a loss"
+                                                                 : "0 is that all win, -1 that none does";
 }
 
 } // namespace
@@ -68,7 +68,7 @@ nlohmann::ordered_json solution_json(const Program& program, const SolvePlan& pl
     nlohmann::ordered_json json;
     json["game"] = program.game;
     json["players"] = plan.players;
-    json["stakes"] = solution.stakes == Stakes::Scores ? "scores" : "places";
+    json["stakes"] = solution.utility == Utility::Scores ? "scores" : "places";
     json["value"] = solution.value;
     json["low"] = solution.low;
     json["high"] = solution.high;
@@ -86,7 +86,7 @@ std::string solution_text(const Program& program, const SolvePlan& plan, const S
     std::string text = show_on_one_line(program.game) + ", with best play";
     const std::string outcome = describe_outcome(plan, solution);
     text += outcome.empty() ? "" : ": " + outcome;
-    const std::string whose = solution.interest == Interest::Opposed ? "value to seat 0" : "value";
+    const std::string whose = solution.payoff_structure == PayoffStructure::ZeroSum ? "value to seat 0" : "value";
     text += fmt::format("\n{}: {} ({})\n", whose, short_number(solution.value), describe_stakes(plan, solution));
     if (!is_exact(solution)) {
         text += fmt::format("it lies between {:.6f} and {:.6f}: nobody gains more than {:.6f} by playing otherwise\n",

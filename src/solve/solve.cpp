@@ -1,10 +1,10 @@
 #include "solve/solve.h"
 
-#include "solve/attempt.h"
+#include "solve/alpha_beta.h"
+#include "solve/breadth_first.h"
+#include "solve/cfr.h"
 #include "solve/game_tree.h"
-#include "solve/open_search.h"
-#include "solve/reach.h"
-#include "solve/regret.h"
+#include "solve/solver_context.h"
 
 #include <fmt/format.h>
 
@@ -13,19 +13,19 @@ namespace tgdl {
 namespace {
 
 struct Aim {
-    Stakes stakes;
-    Interest interest;
+    Utility utility;
+    PayoffStructure payoff_structure;
 };
 
 // What the seats may play for, the likeliest first.
 std::vector<Aim> aims_of(std::uint32_t players) {
     switch (players) {
-    case 1: return {{Stakes::Scores, Interest::Shared}, {Stakes::Places, Interest::Shared}};
+    case 1: return {{Utility::Scores, PayoffStructure::Common}, {Utility::Places, PayoffStructure::Common}};
     case 2:
-        return {{Stakes::Scores, Interest::Opposed},
-                {Stakes::Places, Interest::Opposed},
-                {Stakes::Places, Interest::Shared}};
-    default: return {{Stakes::Places, Interest::Shared}};
+        return {{Utility::Scores, PayoffStructure::ZeroSum},
+                {Utility::Places, PayoffStructure::ZeroSum},
+                {Utility::Places, PayoffStructure::Common}};
+    default: return {{Utility::Places, PayoffStructure::Common}};
     }
 }
 
@@ -45,35 +45,35 @@ void settle_exactly(Solution& solution, double value) {
     solution.high = value;
 }
 
-void solve_open(Attempt& attempt, Solution& solution) {
-    if (attempt.interest() == Interest::Shared) {
-        if (std::optional<Reached> reached = reach_best(attempt)) {
+void solve_open(SolverContext& context, Solution& solution) {
+    if (context.payoff_structure() == PayoffStructure::Common) {
+        if (std::optional<PuzzleSolution> reached = solve_puzzle(context)) {
             settle_exactly(solution, reached->value);
             solution.line = std::move(reached->line);
             return;
         }
     }
-    OpenSearch search(attempt);
+    AlphaBeta search(context);
     settle_exactly(solution, search.value());
     solution.line = search.line();
 }
 
-void solve_hidden(Attempt& attempt, Solution& solution) {
-    const GameTree tree = grow_tree(attempt);
+void solve_hidden(SolverContext& context, Solution& solution) {
+    const GameTree tree = build_game_tree(context);
     solution.information_sets = tree.sets.size();
-    if (attempt.plan().players == 1) {
-        settle_exactly(solution, best_alone(tree));
+    if (context.plan().players == 1) {
+        settle_exactly(solution, best_single_player_value(tree));
         return;
     }
-    if (attempt.interest() == Interest::Shared) {
+    if (context.payoff_structure() == PayoffStructure::Common) {
         throw Unsolvable("the players win and lose together, but do not see the same: what they can agree on is not "
                          "looked into");
     }
-    const Learned learned = learn(tree, attempt.plan().precision);
-    solution.value = learned.value;
-    solution.low = learned.low;
-    solution.high = learned.high;
-    solution.rounds = learned.rounds;
+    const CfrResult result = run_cfr(tree, context.plan().precision);
+    solution.value = result.value;
+    solution.low = result.low;
+    solution.high = result.high;
+    solution.rounds = result.rounds;
 }
 
 } // namespace
@@ -88,20 +88,20 @@ Solution solve(const std::shared_ptr<const Program>& program, const SolvePlan& p
         return solution;
     }
     for (const Aim aim : aims_of(plan.players)) {
-        Attempt attempt(program, plan, aim.stakes, aim.interest, progress);
+        SolverContext context(program, plan, aim.utility, aim.payoff_structure, progress);
         solution = {};
-        solution.stakes = aim.stakes;
-        solution.interest = aim.interest;
+        solution.utility = aim.utility;
+        solution.payoff_structure = aim.payoff_structure;
         try {
-            is_open ? solve_open(attempt, solution) : solve_hidden(attempt, solution);
-            solution.positions = attempt.positions();
+            is_open ? solve_open(context, solution) : solve_hidden(context, solution);
+            solution.positions = context.positions();
             return solution;
-        } catch (const OtherStakes&) {
+        } catch (const UtilityMismatch&) {
             solution.problem = no_aim(plan.players);
         } catch (const Unsolvable& reason) {
             solution.problem = reason.what();
             solution.failed = reason.failed();
-            solution.positions = attempt.positions();
+            solution.positions = context.positions();
             return solution;
         }
     }

@@ -5,10 +5,9 @@
 //   solution.value;       // to seat 0
 //
 // How, depends on the game:
-//   everything is seen, one after the other chooses   search through all positions that matter (open_search.h)
-//   everything is seen, all win or lose together      the best end that can be reached (reach.h)
-//   something is hidden, or chosen at once            the whole tree of play, and two players who learn from their
-//                                                     regrets until neither can gain by playing otherwise (regret.h)
+//   perfect information, zero-sum or one payoff       alpha-beta (alpha_beta.h)
+//   perfect information, one payoff, no chance        breadth-first search, positions may repeat (breadth_first.h)
+//   hidden information or simultaneous choices        the whole game tree and CFR (game_tree.h, cfr.h)
 #pragma once
 
 #include "api/engine.h"
@@ -22,16 +21,16 @@
 
 namespace tgdl {
 
-// What the seats play for.
-enum class Stakes : std::uint8_t {
+// What the seats maximise.
+enum class Utility : std::uint8_t {
     Scores, // what they score: of two players what one wins the other loses
     Places, // 1 for the first, -1 for the last; alone, 1 for a place and -1 for none
 };
 
-// Whom the value is for.
-enum class Interest : std::uint8_t {
-    Opposed, // two players: to seat 0, and seat 1 gets as much less
-    Shared,  // all get the same, or there is only one
+// How the seats' payoffs relate.
+enum class PayoffStructure : std::uint8_t {
+    ZeroSum, // two players: to seat 0, and seat 1 gets as much less
+    Common,  // all get the same, or there is only one
 };
 
 struct SolvePlan {
@@ -46,13 +45,13 @@ struct SolvePlan {
 struct Solution {
     std::string problem;           // why it cannot be solved; empty: it is
     std::shared_ptr<Match> failed; // the match that ended in an error, if that is the problem
-    Stakes stakes = Stakes::Places;
-    Interest interest = Interest::Opposed;
+    Utility utility = Utility::Places;
+    PayoffStructure payoff_structure = PayoffStructure::ZeroSum;
     double value = 0;
     double low = 0, high = 0;           // it lies between them; the same unless something is hidden
-    std::uint64_t positions = 0;        // looked at
-    std::uint64_t information_sets = 0; // situations that a player can tell apart; only where something is hidden
-    std::uint64_t rounds = 0;           // of learning, likewise
+    std::uint64_t positions = 0;        // visited
+    std::uint64_t information_sets = 0; // only where something is hidden
+    std::uint64_t rounds = 0;           // of CFR, likewise
     std::vector<std::string> line;      // one line of best play, as far as chance has no part in it: `0> Mark`
 
     // How much a seat could gain, on average over the seats, against the play that was found.

@@ -2,7 +2,7 @@
 
 #include "api/disk_loader.h"
 #include "api/memory_loader.h"
-#include "solve/chance_walk.h"
+#include "solve/chance_outcomes.h"
 
 #include <gtest/gtest.h>
 
@@ -50,8 +50,8 @@ action Take
 )";
 }
 
-TEST(ChanceWalk, MeetsEveryOutcomeOnceWithItsProbability) {
-    ChanceWalk walk;
+TEST(ChanceOutcomes, MeetsEveryOutcomeOnceWithItsProbability) {
+    ChanceOutcomes walk;
     double sum = 0;
     std::vector<std::vector<std::uint64_t>> met;
 
@@ -92,7 +92,7 @@ TEST(Solve, FindsLostPositionsOfEveryThirdHeap) {
 TEST(Solve, KuhnPokerIsWorthAnEighteenthOfAChipToTheSecondSeat) {
     const Solution solution = solve_shipped("kuhn_poker");
 
-    EXPECT_EQ(solution.stakes, Stakes::Scores);
+    EXPECT_EQ(solution.utility, Utility::Scores);
     EXPECT_NEAR(solution.value, -1.0 / 18, 0.0005);
     EXPECT_LT(solution.exploitability(), 0.001);
     EXPECT_LE(solution.low, -1.0 / 18);
@@ -150,7 +150,7 @@ TEST(Solve, TakesTheMeanOfWhatChanceBrings) {
     // From 3 a roll is worth 2: stop. From 2 it is worth (3 + 6 + 0) / 3 = 3, from 1 (3 + 3 + 6) / 3 = 4.
     const Solution solution = solve_text(kDice, 1);
 
-    EXPECT_EQ(solution.stakes, Stakes::Scores);
+    EXPECT_EQ(solution.utility, Utility::Scores);
     EXPECT_NEAR(solution.value, (4.0 + 3.0 + 3.0) / 3, 1e-12);
 }
 

@@ -1,6 +1,6 @@
-// How the checker gets the text of an imported file, without knowing about disks.
+// Interface by which the checker gets the text of an imported file, without knowing about disks.
 //
-// A loader knows the project's folder and decides what may be read (language.md, section 7): paths that leave the
+// A loader knows the project's folder and decides what may be read (docs/reference/files.md#9): paths that leave the
 // folder, by `..`, as an absolute path or through a link, are refused. `std/…` is the library shipped with the tool.
 #pragma once
 

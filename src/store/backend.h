@@ -1,5 +1,5 @@
-// What each kind of store does by itself: a batch of requests, all of it or nothing. Queue, thread and answers are the
-// same for all of them (queued_store.h).
+// Interface of a storage back end: executes a batch of requests in one transaction. Queue, thread and answers are the same
+// for all back ends (queued_store.h).
 #pragma once
 
 #include "store/store.h"
@@ -17,13 +17,13 @@
 
 namespace tgdl {
 
-// A request that is done or not.
-struct ToldRequest {
+// A request that is done or fails, without a result.
+struct CompletedRequest {
     Store::Done done;
     std::string problem{};
 
     void fail(std::string words) { problem = std::move(words); }
-    void tell() { done(std::move(problem)); }
+    void finish() { done(std::move(problem)); }
 };
 
 // A request that has a result.
@@ -33,7 +33,7 @@ struct AnsweredRequest {
     tl::expected<T, std::string> result{};
 
     void fail(std::string words) { result = tl::unexpected(std::move(words)); }
-    void tell() { answer(std::move(result)); }
+    void finish() { answer(std::move(result)); }
 };
 
 struct HeldLease {
@@ -41,10 +41,10 @@ struct HeldLease {
     std::uint64_t epoch = 0;
 };
 
-struct CreateRequest : ToldRequest {
+struct CreateRequest : CompletedRequest {
     NewTable table;
 };
-struct AppendRequest : ToldRequest {
+struct AppendRequest : CompletedRequest {
     NewEntries entries;
 };
 struct OpenRequest : AnsweredRequest<OpenedTable> {
@@ -60,11 +60,11 @@ struct RenewRequest {
 
     void fail(std::string words) { result = tl::unexpected(std::move(words)); }
 };
-struct ReleaseRequest : ToldRequest {
+struct ReleaseRequest : CompletedRequest {
     std::string table;
     std::uint64_t epoch = 0;
 };
-struct KeepRequest : ToldRequest {
+struct KeepRequest : CompletedRequest {
     std::string name;
     std::string text;
 };
@@ -99,7 +99,7 @@ public:
     // change nothing and do not disturb the others. Returns when all of it is durable.
     virtual tl::expected<void, BatchProblem> write(std::span<Request> batch) = 0;
 
-    // What nobody waits for. Called after a batch was answered, and at the time that it named when it was called last.
+    // Background maintenance. Called after a batch was answered, and at the time that it named when it was called last.
     virtual std::optional<Clock::time_point> rest() { return std::nullopt; }
 };
 

@@ -17,7 +17,7 @@ public:
     }
 
 private:
-    struct KeptTable {
+    struct StoredTable {
         std::string head;
         std::vector<std::string> entries;
         std::optional<std::string> owner; // of the lease
@@ -26,7 +26,7 @@ private:
 
     void carry_out(CreateRequest& request) {
         const NewTable& wanted = request.table;
-        if (!tables_.try_emplace(wanted.table, KeptTable{wanted.head, {}, wanted.owner, 1}).second) {
+        if (!tables_.try_emplace(wanted.table, StoredTable{wanted.head, {}, wanted.owner, 1}).second) {
             request.fail(kTableIsThere);
             return;
         }
@@ -49,7 +49,7 @@ private:
             request.result = OpenedTable{};
             return;
         }
-        KeptTable& table = found->second;
+        StoredTable& table = found->second;
         const bool is_taken = table.owner && ends_.at(*table.owner) > Clock::now();
         if (is_taken && table.owner != request.owner) {
             request.result = OpenedTable{true, *table.owner, 0, {}, {}};
@@ -92,7 +92,7 @@ private:
         if (found == tables_.end()) {
             return {};
         }
-        const KeptTable& table = found->second;
+        const StoredTable& table = found->second;
         return {true, table.owner.has_value(), table.epoch, table.entries.size()};
     }
 
@@ -101,7 +101,7 @@ private:
         end = std::max(end, Clock::now() + lease);
     }
 
-    std::map<std::string, KeptTable> tables_;
+    std::map<std::string, StoredTable> tables_;
     std::map<std::string, Clock::time_point> ends_; // of all leases of an owner
     std::map<std::string, std::string> kept_;
 };

@@ -285,9 +285,9 @@ PostgresProblem PostgresConnection::lost() const {
 }
 
 bool PostgresConnection::is_alive() const {
-    pollfd watched{libpq_.socket(connection_.get()), POLLIN | POLLRDHUP, 0};
-    return !is_broken_ && ::poll(&watched, 1, 0) >= 0
-           && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
+    pollfd polled{libpq_.socket(connection_.get()), POLLIN | POLLRDHUP, 0};
+    return !is_broken_ && ::poll(&polled, 1, 0) >= 0
+           && (polled.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
 }
 
 } // namespace tgdl

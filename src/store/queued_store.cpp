@@ -1,6 +1,6 @@
 #include "store/queued_store.h"
 
-#include "base/short_turns.h"
+#include "base/time_slice.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -100,7 +100,7 @@ void QueuedStore::ask(Request request) {
 // ---- the store's thread ---------------------------------------------------------------------------------------------
 
 void QueuedStore::run() {
-    take_short_turns();
+    request_short_time_slice();
     std::optional<Backend::Clock::time_point> rest_at;
     for (;;) {
         std::vector<Request> batch;
@@ -160,14 +160,14 @@ void QueuedStore::answer(Request& request) {
         if (created->problem.empty()) {
             leases_[created->table.owner][created->table.table] = 1;
         }
-        created->tell();
+        created->finish();
     } else if (auto* opened = std::get_if<OpenRequest>(&request)) {
         if (opened->result && opened->result->epoch != 0) {
             leases_[opened->owner][opened->table] = opened->result->epoch;
         } else if (opened->result) {
             leases_[opened->owner].erase(opened->table);
         }
-        opened->tell();
+        opened->finish();
     } else if (auto* released = std::get_if<ReleaseRequest>(&request)) {
         for (auto& [owner, leases] : leases_) {
             const auto found = leases.find(released->table);
@@ -175,16 +175,16 @@ void QueuedStore::answer(Request& request) {
                 leases.erase(found);
             }
         }
-        released->tell();
+        released->finish();
     } else if (auto* renewed = std::get_if<RenewRequest>(&request)) {
         renewed->answer(
             renewed->result.map([&](const std::vector<HeldLease>& held) { return find_lost(renewed->owner, held); }));
     } else if (auto* appended = std::get_if<AppendRequest>(&request)) {
-        appended->tell();
+        appended->finish();
     } else if (auto* kept = std::get_if<KeepRequest>(&request)) {
-        kept->tell();
+        kept->finish();
     } else if (auto* found = std::get_if<FindRequest>(&request)) {
-        found->tell();
+        found->finish();
     }
 }
 

@@ -1,6 +1,6 @@
-// The part that all stores have in common: requests wait in a queue, a thread gives all that wait to the back end as one
-// batch, and answers them in order once it is written. While one batch is being written, the next one piles up: the slower
-// the disk, the larger the batches.
+// Queue and thread that all stores have in common: requests wait in a queue, a thread gives all that wait to the back end
+// as one batch, and answers them in order once it is written. While one batch is being written, the next one piles up: the
+// slower the disk, the larger the batches.
 #pragma once
 
 #include "store/backend.h"

@@ -248,8 +248,11 @@ std::string make_file(const std::string& path) {
         ::close(file);
         return {};
     }
-    if (errno == EEXIST) {
-        return {};
+    if (errno == EEXIST) { // which may be anything: opening a pipe would wait, and a device is not ours to change
+        struct stat status{};
+        return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)
+                   ? fmt::format("{} is not an ordinary file", path)
+                   : std::string();
     }
     return fmt::format("{} cannot be made: {}", path, std::generic_category().message(errno));
 }

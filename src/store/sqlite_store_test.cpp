@@ -72,6 +72,27 @@ protected:
     std::string path_ = folder_.file("tables.db");
 };
 
+TEST_F(SqliteStore, WhatIsNoOrdinaryFileIsRefusedAndLeftAsItIs) {
+    ASSERT_EQ(::mkfifo(path_.c_str(), 0644), 0);
+
+    EXPECT_EQ(refusal(), path_ + " is not an ordinary file"); // and nobody waits for the other end of the pipe
+    EXPECT_EQ(mode_of(path_), 0644U);
+
+    ASSERT_EQ(::unlink(path_.c_str()), 0);
+    ASSERT_EQ(::mkdir(path_.c_str(), 0755), 0);
+    EXPECT_EQ(refusal(), path_ + " is not an ordinary file");
+    EXPECT_EQ(mode_of(path_), 0755U);
+}
+
+TEST_F(SqliteStore, ADeviceKeepsItsMode) {
+    const unsigned before = mode_of("/dev/null");
+    path_ = "/dev/null";
+
+    EXPECT_EQ(refusal(), "/dev/null is not an ordinary file");
+
+    EXPECT_EQ(mode_of("/dev/null"), before);
+}
+
 // ---- from one server to the next ------------------------------------------------------------------------------------
 
 TEST_F(SqliteStore, WhatWasWrittenIsThereWhenItIsOpenedAgain) {
@@ -299,7 +320,7 @@ TEST_F(SqliteStore, AFolderThatIsNotThereIsNamed) {
 TEST_F(SqliteStore, AFolderIsNoFile) {
     std::filesystem::create_directory(path_);
 
-    EXPECT_EQ(refusal(), path_ + " cannot be opened: Is a directory");
+    EXPECT_EQ(refusal(), path_ + " is not an ordinary file");
 }
 
 TEST_F(SqliteStore, AFileThatMayNotBeWrittenIsRefused) {

@@ -1,5 +1,5 @@
-// Where tables are kept, so that nothing is lost when the server is killed. It knows nothing of games: a table is a
-// text, its head, and further texts, its entries, which are only ever added.
+// Durable storage of tables: nothing is lost when the server is killed. It knows nothing of games: a table is a text, its
+// head, and further texts, its entries, which are only ever added.
 //
 //   std::unique_ptr<Store> store = open_sqlite("tables.db").value();
 //   store->append({.table = "x7…", .epoch = 1, .first = 12, .entries = {"…"}}, [](std::string problem) { … });

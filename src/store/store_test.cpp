@@ -1,4 +1,4 @@
-// What every kind of store promises.
+// Promises of every kind of store.
 
 #include "store/store.h"
 

@@ -1,4 +1,4 @@
-// For tests: stores of every kind, each one new, and questions to them that wait for the answer.
+// Stores of every kind, each one new, and requests that wait for the answer, for tests.
 #pragma once
 
 #include "store/backend.h"

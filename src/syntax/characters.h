@@ -1,4 +1,4 @@
-// What the lexer needs to know about single characters.
+// Classes of single characters, for the lexer.
 #pragma once
 
 #include <cstdint>

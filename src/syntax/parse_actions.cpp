@@ -1,4 +1,4 @@
-// Actions and goals with their clauses, and inputs (language.md, section 8).
+// Actions and goals with their clauses, and inputs (docs/reference/actions.md, docs/reference/inputs.md).
 #include "syntax/parser_core.h"
 
 namespace tgdl {

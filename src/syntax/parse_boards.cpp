@@ -1,4 +1,4 @@
-// What stands in a board: groups with their tiles, and the connections between tiles (language.md, section 11.3).
+// Parsing of boards: groups with their tiles, and the connections between tiles (docs/reference/boards.md).
 #include "syntax/parser_core.h"
 
 namespace tgdl {

@@ -1,4 +1,4 @@
-// Definitions of the top level (language.md, sections 7 to 11), except boards' insides and movement.
+// Definitions of the top level (docs/reference/README.md), except boards' insides and movement.
 #include "syntax/parser_core.h"
 
 namespace tgdl {

@@ -1,4 +1,5 @@
-// Expressions, from the loosest operators to the tightest (language.md, section 5). Primaries are in parse_primary.cpp.
+// Expressions, from the loosest operators to the tightest (docs/reference/expressions.md#1). Primaries are in
+// parse_primary.cpp.
 #include "syntax/parser_core.h"
 
 namespace tgdl {

@@ -1,4 +1,4 @@
-// A whole file: directives, then definitions (language.md, section 7).
+// A whole file: directives, then definitions (docs/reference/files.md#1).
 #include "syntax/parser_core.h"
 
 namespace tgdl {
@@ -20,11 +20,11 @@ Tree Parser::run() {
 
 void Parser::parse_item(NodeId file) {
     if (at(TokenKind::RightBrace)) {
-        if (!told_top_level_) {
+        if (!reported_top_level_) {
             mistake(DiagnosticKind::ExtraBrace, span())
                 .help("leave it out, or look for a `{` that is missing before it")
                 .replace(span(), "");
-            told_top_level_ = true;
+            reported_top_level_ = true;
         }
         add(file, Role::Item, skip_token());
         return;
@@ -33,21 +33,21 @@ void Parser::parse_item(NodeId file) {
     if (directive_word && !at_input()) {
         const bool game = at_word(word::game);
         add(file, Role::Item, game ? parse_game() : parse_players());
-        told_top_level_ = false;
+        reported_top_level_ = false;
         return;
     }
     if (at(TokenKind::Import)) {
         add(file, Role::Item, parse_import());
-        told_top_level_ = false;
+        reported_top_level_ = false;
         return;
     }
     if (parse_definition(file) || parse_misspelt_definition(file)) {
         has_definition_ = true;
-        told_top_level_ = false;
+        reported_top_level_ = false;
         return;
     }
     parse_misplaced_at_top(file);
-    told_top_level_ = true;
+    reported_top_level_ = true;
 }
 
 // Directives stand in the order game, players, imports, before every definition.
@@ -248,7 +248,7 @@ bool Parser::parse_misspelt_definition(NodeId file) {
 // Attributes, statements and members outside of every definition: one message for a run of them.
 void Parser::parse_misplaced_at_top(NodeId file) {
     const bool member = at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger) || starts_member();
-    if (told_top_level_) {
+    if (reported_top_level_) {
         reported_at_ = at_; // one message for the run
     }
     if (member || at_input()) {

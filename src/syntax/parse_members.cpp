@@ -1,4 +1,4 @@
-// Members of classes, interactables, tiles, boards, stacks, connections and events (language.md, sections 8, 11, 15).
+// Members of classes, interactables, tiles, boards, stacks, connections and events (docs/reference/classes.md#1).
 #include "syntax/parser_core.h"
 
 namespace tgdl {

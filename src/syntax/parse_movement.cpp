@@ -1,4 +1,4 @@
-// Movement of pieces (language.md, section 11.4).
+// Movement of pieces (docs/reference/movements.md).
 #include "syntax/parser_core.h"
 
 namespace tgdl {

@@ -1,4 +1,4 @@
-// Statements (language.md, section 6). `if`, loops and choices are in parse_control.cpp.
+// Statements (docs/reference/statements.md). `if`, loops and choices are in parse_control.cpp.
 #include "syntax/lexer.h"
 #include "syntax/parser_core.h"
 

@@ -9,7 +9,11 @@ namespace tgdl {
 
 Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens, const Interner& names, Lines lines,
                Diagnostics& diagnostics)
-    : names_(names), file_(file), diagnostics_(diagnostics), builder_(Tree(source, file, std::move(tokens))) {
+    : names_(names),
+      file_(file),
+      formatting_(lines == Lines::Ignored ? Formatting::Possible : Formatting::PreventedByErrors),
+      diagnostics_(diagnostics),
+      builder_(Tree(source, file, std::move(tokens))) {
     const std::string_view all = source.text();
     places_.reserve(this->tokens().size());
     std::uint32_t line_begin = 0;

@@ -10,6 +10,7 @@
 // Neither says anything when a mistake was reported at the same token, so one mistake gives one message.
 #pragma once
 
+#include "diagnostics/older_spelling.h"
 #include "syntax/parser.h"
 #include "syntax/report.h"
 #include "syntax/tree_builder.h"
@@ -302,6 +303,7 @@ private:
 
     const Interner& names_;
     FileId file_;
+    Formatting formatting_; // what hints may promise
     Diagnostics& diagnostics_;
     TreeBuilder builder_;
     std::vector<Place> places_; // every token but the invalid ones
@@ -320,7 +322,7 @@ private:
     bool has_players_ = false;
     bool has_import_ = false;
     bool has_definition_ = false;
-    bool told_top_level_ = false; // a run of things that cannot stand at top level was reported
+    bool reported_top_level_ = false; // a run of things that cannot stand at top level was reported
 };
 
 template <typename ReadItem>

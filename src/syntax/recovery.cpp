@@ -1,4 +1,4 @@
-// What the parser does when the text is wrong: what it says, and where it goes on.
+// Error recovery of the parser: what it reports, and where it goes on.
 #include "syntax/lexer.h"
 #include "syntax/parser_core.h"
 
@@ -50,7 +50,7 @@ bool Parser::silent() const {
 
 void Parser::hint_older(Span place, std::string_view older, std::string_view newer, std::string replacement) {
     diagnostics_.report(DiagnosticKind::OlderSpelling, place, older, newer)
-        .with_help("write `" + std::string(newer) + "`; `tgdl fmt` rewrites it")
+        .with_help(older_spelling_help(newer, formatting_))
         .replace(place, std::move(replacement));
 }
 

@@ -1,4 +1,4 @@
-// What the tests of this library share: a text, parsed, with what was reported about it.
+// Parsed text with what was reported about it, for the tests of this library.
 #pragma once
 
 #include "syntax/parser.h"

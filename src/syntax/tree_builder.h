@@ -1,4 +1,4 @@
-// Makes the nodes of a Tree. Nodes are made whole first and get their parent afterwards, so that `a + b` can take in
+// Builds the nodes of a Tree. Nodes are made whole first and get their parent afterwards, so that `a + b` can take in
 // the `a` that was read before the `+` was seen.
 //
 //   NodeId sum = builder.open(NodeKind::Infix, builder.begin_of(left));

@@ -1,7 +1,9 @@
 #include "tables/bot_turn.h"
 
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 #include "match/flow.h"
+
+#include <new>
 
 namespace tgdl {
 
@@ -18,7 +20,7 @@ std::unique_ptr<Match> play_again(const BotTurn& turn, BotTable& bots, std::uniq
         if (match->status() != MatchStatus::Waiting || choice >= match->decision().options.size()) {
             return nullptr;
         }
-        bots.follow(*match, choice);
+        bots.record_choice(*match, choice);
         match->choose(choice);
         (void)match->take_texts();
     }
@@ -33,17 +35,24 @@ bool needs_choices(const std::string& bot, const Program& program) {
 }
 
 std::size_t think(const BotTurn& turn) {
-    std::vector<SeatPlan> plans(turn.match->players());
-    plans[turn.seat] = plan_of(turn.bot);
-    auto match = std::make_unique<Match>(*turn.match);
-    const std::size_t options = match->decision().options.size();
-    if (!turn.choices.empty()) {
-        match = std::make_unique<Match>(match->flow().shared_program(), match->players(), turn.seed, turn.limits);
+    std::size_t options = 1;
+    try {
+        std::vector<SeatPlan> plans(turn.match->players());
+        plans[turn.seat] = plan_of(turn.bot);
+        auto match = std::make_unique<Match>(*turn.match);
+        options = match->decision().options.size();
+        if (!turn.choices.empty()) {
+            match = std::make_unique<Match>(match->flow().shared_program(), match->players(), turn.seed, turn.limits);
+        }
+        BotTable bots(plans, *match, turn.random_number);
+        match = play_again(turn, bots, std::move(match));
+        const BotChoice choice = match ? bots.decide(*match) : BotChoice(options);
+        if (choice && *choice < options) {
+            return *choice;
+        }
+    } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): then it chooses at random
     }
-    BotTable bots(plans, *match, turn.luck);
-    match = play_again(turn, bots, std::move(match));
-    const BotChoice choice = match ? bots.decide(*match) : BotChoice(options);
-    return choice && *choice < options ? *choice : turn.luck % options;
+    return turn.random_number % options;
 }
 
 } // namespace tgdl

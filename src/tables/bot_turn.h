@@ -1,4 +1,4 @@
-// What a bot has to decide, apart from its table, so that it can think on any thread while the table goes on.
+// Turn of a bot, apart from its table, so that the bot can think on any thread while the table goes on.
 //
 //   const BotTurn turn = table.bot_turn();
 //   …on another thread…
@@ -25,7 +25,7 @@ struct BotTurn {
     Limits limits;
     std::vector<std::uint32_t> choices; // all that were made, if the bot has to know of them
     bool begins_move = false;           // Decision::begins_move
-    std::uint64_t luck = 0;             // what the bot draws by lot depends on it
+    std::uint64_t random_number = 0;    // what the bot draws by lot depends on it
 };
 
 // Does this bot need BotTurn::choices there? Not where it sees all that matters, nor if it looks at nothing.

@@ -100,7 +100,7 @@ TEST_F(Design, WritesTheFileAndGoesOnUnderTheNewRules) {
 
     EXPECT_EQ(client.ask({{"type", "rules"}, {"text", text}}).at("diagnostics"), Json::array());
 
-    const Json followed = client.hear("followed");
+    const Json followed = client.receive("followed");
     EXPECT_NE(followed.at("difference").get<std::string>().find("among 2 options where there were 3"),
               std::string::npos);
     EXPECT_EQ(followed.at("kept"), followed.at("of"));
@@ -120,7 +120,7 @@ TEST_F(Design, NamesTheFirstChoiceThatGoesAnotherWayAndTheOneThatCannotBeMade) {
 
     client.ask({{"type", "rules"}, {"text", changed(kCounting, "1..3", "1..2")}});
 
-    const Json followed = client.hear("followed");
+    const Json followed = client.receive("followed");
     const std::string difference = followed.at("difference");
     EXPECT_EQ(difference.substr(0, difference.find('\n')).find("choice 2"), 0U) << difference;
     EXPECT_NE(difference.find("\nchoice 4"), std::string::npos) << difference;
@@ -149,7 +149,7 @@ TEST_F(Design, KeepsRulesForAnotherNumberOfPlayersInTheFileOnly) {
 
     client.ask({{"type", "rules"}, {"text", text}});
 
-    EXPECT_NE(client.hear("followed").at("difference").get<std::string>().find("for 3 players"), std::string::npos);
+    EXPECT_NE(client.receive("followed").at("difference").get<std::string>().find("for 3 players"), std::string::npos);
     EXPECT_EQ(content_of(options.design), text);
     EXPECT_EQ(client.state().at("view").at("players"), 2);
 }
@@ -157,10 +157,10 @@ TEST_F(Design, KeepsRulesForAnotherNumberOfPlayersInTheFileOnly) {
 TEST_F(Design, GivesNewTablesTheNewRules) {
     Client client = designer();
     client.ask({{"type", "rules"}, {"text", changed(kCounting, "\"counting\"", "\"counting on\"")}});
-    client.hear("followed");
+    client.receive("followed");
 
     client.say({{"type", "lobby"}});
-    EXPECT_EQ(client.hear("lobby").at("games")[0].at("name"), "counting on");
+    EXPECT_EQ(client.receive("lobby").at("games")[0].at("name"), "counting on");
 
     const TableLinks next = create("counting", {"", ""});
     EXPECT_EQ(connect().join(next, next.seats[0]).at("game").at("name"), "counting on");
@@ -189,8 +189,8 @@ TEST_F(Design, FollowsTheFileWhenSomebodyElseWritesIt) {
 
     host->rules_changed();
 
-    EXPECT_EQ(client.hear("joined").at("design"), text);
-    EXPECT_EQ(client.hear("followed").at("difference"), "");
+    EXPECT_EQ(client.receive("joined").at("design"), text);
+    EXPECT_EQ(client.receive("followed").at("difference"), "");
     Client seat = connect();
     seat.join(links, links.seats[0]);
     EXPECT_EQ(seat.state().at("view").at("decision").at("options").size(), 4U);
@@ -218,7 +218,7 @@ TEST_F(Design, GoesOnUnderTheNewRulesAfterANewStart) {
         return now.at("decision") != "" && now.at("view").at("decision").at("options").size() == 5;
     });
     seats[1].choose(4);
-    begin_again();
+    restart();
 
     Client again = connect();
     again.join(links, links.seats[0]);

@@ -1,7 +1,7 @@
 #include "tables/edited_rules.h"
 
 #include "api/disk_loader.h"
-#include "diagnostics/places.h"
+#include "diagnostics/line_columns.h"
 #include "diagnostics/render.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ Json record_of(std::string_view severity, std::string_view code, std::string mes
             {"end_line", 1},        {"end_column", 1}, {"file", ""}};
 }
 
-Json record_of(const Diagnostic& diagnostic, Places& places) {
+Json record_of(const Diagnostic& diagnostic, LineColumns& places) {
     const CatalogEntry& entry = catalog_entry(diagnostic.kind);
     Json record = record_of(severity_word(entry.severity), entry.code, readable_message(diagnostic));
     record["help"] = diagnostic.help;
@@ -75,7 +75,7 @@ Json records_of(const LoadedRules& rules) {
         records.push_back(record_of("error", "", "the file cannot be read any more"));
         return records;
     }
-    Places places(rules.sources);
+    LineColumns places(rules.sources);
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Hint}) {
         for (const Diagnostic& diagnostic : rules.diagnostics.all()) {
             if (catalog_entry(diagnostic.kind).severity == severity && records.size() < kMost) {
@@ -93,10 +93,10 @@ Json records_of(const LoadedRules& rules) {
 
 EditedRules check_edited(const std::string& path, const std::optional<std::string>& text) {
     EditedLoader edited(text);
-    KeepingLoader keeping(edited);
+    RecordingLoader recording(edited);
     auto playable = std::make_shared<PlayableRules>();
-    playable->rules = load_rules(keeping, path);
-    playable->files = keeping.kept();
+    playable->rules = load_rules(recording, path);
+    playable->files = recording.archive();
     EditedRules result;
     result.diagnostics = records_of(playable->rules).dump(-1, ' ', false, Json::error_handler_t::replace);
     if (playable->rules.program) {

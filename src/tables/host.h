@@ -1,4 +1,4 @@
-// All tables of a server: who is connected, what they send, what is sent to them. It knows the network as a Wire.
+// Host of all tables of a server: who is connected, what they send, what is sent to them. It knows the network as a Wire.
 //
 //   Host host(shelf, store, wire, options);
 //   host.opened(connection);
@@ -8,9 +8,9 @@
 // changes a table is written to the store first, then done, then told; bots think on threads of their own.
 #pragma once
 
-#include "tables/host_parts.h"
 #include "tables/shelf.h"
 #include "tables/table_log.h"
+#include "tables/table_services.h"
 
 #include <atomic>
 #include <chrono>
@@ -29,8 +29,8 @@
 
 namespace tgdl {
 
-// A table that somebody wants.
-struct TableWish {
+// A request to create a table.
+struct TableRequest {
     std::string game;              // its key
     std::vector<std::string> bots; // one for each seat, the word of a bot; empty: a person
     std::optional<ClockRule> clock;
@@ -55,13 +55,13 @@ public:
     // ---- of the network
     void opened(ConnectionId connection);
     void received(ConnectionId connection, std::string_view text);
-    void hurried(ConnectionId connection);
+    void rate_limited(ConnectionId connection);
     void closed(ConnectionId connection);
 
     // ---- of the program
     // Makes a table; `done` is called once, on this thread or on the store's.
     using Created = tl::expected<TableLinks, Refused>;
-    void create_table(const TableWish& wish, std::function<void(const Created&)> done);
+    void create_table(const TableRequest& request, std::function<void(const Created&)> done);
     // The key of the game that may be edited; empty: none.
     [[nodiscard]] const std::string& edited_key() const { return rules_.edited_key(); }
     // The file that may be edited may have changed: tables that were made for it follow.
@@ -78,22 +78,23 @@ private:
     using Clock = std::chrono::steady_clock;
     struct Connection {
         bool is_greeted = false;
-        std::shared_ptr<Seating> seating; // null: at no table
-        std::shared_ptr<Seating> behind;  // the table that must be left before `seating` is joined; null: it has been
-        std::size_t created = 0;          // in the minute that began then
+        std::shared_ptr<TableSession> session; // null: at no table
+        std::shared_ptr<TableSession>
+            behind;              // the table that must be left before `session` is joined; null: it has been
+        std::size_t created = 0; // in the minute that began then
         Clock::time_point created_since;
     };
-    struct KeptSeating {
-        std::shared_ptr<Seating> seating;
+    struct OpenSession {
+        std::shared_ptr<TableSession> session;
         std::size_t joining = 0; // connections on their way to it: it must stay meanwhile
     };
 
     void greet(ConnectionId connection, const nlohmann::json& message);
     void create(ConnectionId connection, const nlohmann::json& message);
     void join(ConnectionId connection, const nlohmann::json& message);
-    void arrive(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token);
-    void let_join(ConnectionId connection, const std::shared_ptr<Seating>& table, const std::string& token);
-    void has_joined(const Seating& table);
+    void arrive(ConnectionId connection, const std::shared_ptr<TableSession>& table, const std::string& token);
+    void let_join(ConnectionId connection, const std::shared_ptr<TableSession>& table, const std::string& token);
+    void has_joined(const TableSession& table);
     void leave(ConnectionId connection);
     void pass_on(ConnectionId connection, nlohmann::json message);
     [[nodiscard]] bool is_greeted(ConnectionId connection);
@@ -101,26 +102,26 @@ private:
     void write_table(const TableHead& head, const std::function<void(const Created&)>& done);
     void send_lobby(ConnectionId connection);
     void describe_lobby();
-    void forget_if_closed(const Seating& table);
-    std::vector<std::shared_ptr<Seating>> all_seatings();
+    void forget_if_closed(const TableSession& table);
+    std::vector<std::shared_ptr<TableSession>> all_sessions();
     void renew_leases();
-    void look_for_idle();
+    void close_idle_sessions();
 
     const HostOptions options_;
-    RulesInUse rules_;
-    Outstanding outstanding_;
+    RulesCache rules_;
+    PendingCallbacks pending_callbacks_;
     std::atomic<std::size_t> all_bytes_ = 0;
     Workers workers_;
     Workers bot_workers_;
     Timers timers_;
-    HostParts parts_;
+    TableServices services_;
     std::atomic<bool> stops_ = false;
 
     std::mutex mutex_; // for what follows; nobody else is called while it is held
     std::shared_ptr<const std::string> lobby_;
-    std::set<std::uint64_t> kept_rules_; // those that are in the store for certain
+    std::set<std::uint64_t> stored_rules_; // those that are in the store for certain
     std::unordered_map<ConnectionId, Connection> connections_;
-    std::unordered_map<std::string, KeptSeating> tables_;
+    std::unordered_map<std::string, OpenSession> tables_;
 };
 
 } // namespace tgdl

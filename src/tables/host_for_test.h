@@ -1,8 +1,8 @@
 // A host with clients that tests can lead by the hand: everything that is sent to them is noted and held to the protocol.
 #pragma once
 
+#include "tables/failing_store_for_test.h"
 #include "tables/host.h"
-#include "tables/tricky_store_for_test.h"
 
 #include <algorithm>
 #include <chrono>
@@ -101,11 +101,11 @@ public:
     void say(const Json& message);
     void say_text(std::string_view text);
     // The next message of this type.
-    Json hear(const std::string& type) {
-        return hear_if([&](const Json& message) { return message.at("type") == type; }, type);
+    Json receive(const std::string& type) {
+        return receive_if([&](const Json& message) { return message.at("type") == type; }, type);
     }
     template <typename Fits>
-    Json hear_if(const Fits& fits, const std::string& what = "something");
+    Json receive_if(const Fits& fits, const std::string& what = "something");
     // Sends it, and gives the answer with its id.
     Json ask(Json message);
     // Sits down, looks on, …; gives `joined`.
@@ -160,7 +160,7 @@ protected:
     // Who speaks from now on speaks with this host.
     void switch_host(std::unique_ptr<Host>& other) { std::swap(host, other); }
     // As after a crash and a new start: only what is in the store is left.
-    void begin_again() {
+    void restart() {
         host.reset();
         begin();
     }
@@ -205,7 +205,7 @@ protected:
         return clients;
     }
 
-    TrickyStore store;
+    FailingStore store;
     RecordingWire wire;
     Shelf shelf;
     HostOptions options;
@@ -242,7 +242,7 @@ inline void Client::say_text(std::string_view text) {
 }
 
 template <typename Fits>
-Json Client::hear_if(const Fits& fits, const std::string& what) {
+Json Client::receive_if(const Fits& fits, const std::string& what) {
     const auto note = [&](const Json& message) {
         if (message.at("type") == "state") {
             state_ = message;
@@ -260,13 +260,13 @@ inline Json Client::ask(Json message) {
     }
     const std::string id = message.at("id");
     say(message);
-    return hear_if([&](const Json& answer) { return answer.value("id", "") == id; }, message.dump());
+    return receive_if([&](const Json& answer) { return answer.value("id", "") == id; }, message.dump());
 }
 
 inline Json Client::join(const TableLinks& links, const std::string& token) {
     state_.reset();
     say({{"type", "join"}, {"table", links.table}, {"token", token}});
-    return hear_if(
+    return receive_if(
         [](const Json& message) {
             const std::string& type = message.at("type").get_ref<const std::string&>();
             return type == "joined" || type == "moved" || (type == "refused" && message.at("id") == "");
@@ -281,12 +281,12 @@ inline Json Client::state() {
 template <typename Fits>
 Json Client::state_with(const Fits& fits) {
     while (read_ < test_.wire.count(connection_)) {
-        (void)hear_if([](const Json& /*message*/) { return true; });
+        (void)receive_if([](const Json& /*message*/) { return true; });
     }
     if (state_ && fits(*state_)) {
         return *state_;
     }
-    return hear_if([&](const Json& message) { return message.at("type") == "state" && fits(message); }, "a state");
+    return receive_if([&](const Json& message) { return message.at("type") == "state" && fits(message); }, "a state");
 }
 
 inline Json Client::choose(std::size_t option, const std::string& id) {

@@ -20,7 +20,7 @@ TEST_F(Lobby, ShowsTheGamesOfTheShelfAndTheBots) {
     Client client = connect();
 
     client.say({{"type", "lobby"}});
-    const Json lobby = client.hear("lobby");
+    const Json lobby = client.receive("lobby");
 
     ASSERT_EQ(lobby.at("games").size(), 2U);
     EXPECT_EQ(lobby.at("games")[0].at("key"), "nim");
@@ -116,10 +116,10 @@ TEST_F(Joining, WantsTheVersionThatTheServerSpeaks) {
     Client client(*this, 77);
 
     client.say({{"type", "hello"}, {"protocol", protocol_version() + 1}});
-    EXPECT_TRUE(is_refused(client.hear("refused"), "protocol"));
+    EXPECT_TRUE(is_refused(client.receive("refused"), "protocol"));
 
     client.say({{"type", "lobby"}});
-    EXPECT_TRUE(is_refused(client.hear("refused"), "protocol"));
+    EXPECT_TRUE(is_refused(client.receive("refused"), "protocol"));
 }
 
 TEST_F(Joining, SaysWhichSeatATokenIsFor) {
@@ -236,7 +236,7 @@ TEST_F(Nonsense, IsRefusedAndChangesNothing) {
           R"({"type":"choose","id":"a","decision":"0","option":0,"more":1})", R"({"type":"react","sign":"spit"})",
           "\xff\xfe"}) {
         seats[0].say_text(text);
-        EXPECT_TRUE(is_refused(seats[0].hear("refused"), "malformed")) << text;
+        EXPECT_TRUE(is_refused(seats[0].receive("refused"), "malformed")) << text;
     }
 
     Client late = connect();
@@ -250,10 +250,10 @@ TEST_F(Nonsense, OfAnySizeIsRefused) {
     Client client = connect();
 
     client.say({{"type", "join"}, {"table", std::string(100'000, 'x')}, {"token", ""}});
-    EXPECT_TRUE(is_refused(client.hear("refused"), "malformed"));
+    EXPECT_TRUE(is_refused(client.receive("refused"), "malformed"));
 
     client.say_text(std::string(100'000, '['));
-    EXPECT_TRUE(is_refused(client.hear("refused"), "malformed"));
+    EXPECT_TRUE(is_refused(client.receive("refused"), "malformed"));
 }
 
 TEST_F(Nonsense, AtNoTableIsRefused) {

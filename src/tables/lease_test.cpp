@@ -8,9 +8,9 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::Client;
+using testing::FailingStore;
 using testing::is_refused;
 using testing::Json;
-using testing::TrickyStore;
 
 class TwoServers : public testing::HostTest {
 protected:
@@ -32,7 +32,7 @@ protected:
     // Whoever connects from now on connects to the second one.
     void go_to_second() { switch_host(second); }
 
-    TrickyStore second_store;
+    FailingStore second_store;
     std::unique_ptr<Host> second;
 };
 
@@ -69,7 +69,7 @@ TEST_F(TwoServers, TakeOverFromOneThatDiedOnceItsLeaseHasRunOut) {
     Client first = connect();
     first.join(links, links.seats[0]);
     first.choose(4);
-    store.fail(TrickyStore::Failure::CutOff);
+    store.fail(FailingStore::Failure::CutOff);
     host.reset();
     go_to_second();
 
@@ -89,15 +89,15 @@ TEST_F(TwoServers, LoseTheirGuestsToTheOneThatTookOver) {
     const TableLinks links = begin_both();
     Client first = connect();
     first.join(links, links.seats[0]);
-    store.fail(TrickyStore::Failure::CutOff); // the first one cannot renew its lease
+    store.fail(FailingStore::Failure::CutOff); // the first one cannot renew its lease
     go_to_second();
     Client client = connect();
     while (client.join(links, links.seats[1]).at("type") != "joined") {
         std::this_thread::sleep_for(milliseconds(20));
     }
-    store.fail(TrickyStore::Failure::None);
+    store.fail(FailingStore::Failure::None);
 
-    EXPECT_EQ(first.hear("moved").at("url"), "");
+    EXPECT_EQ(first.receive("moved").at("url"), "");
     go_to_second(); // which is the first one again
     EXPECT_EQ(first.join(links, links.seats[0]).at("url"), "https://two.example.org");
 }
@@ -106,7 +106,7 @@ TEST_F(TwoServers, WriteNothingForATableThatTheOtherHas) {
     const TableLinks links = begin_both();
     Client first = connect();
     first.join(links, links.seats[0]);
-    store.fail(TrickyStore::Failure::CutOff);
+    store.fail(FailingStore::Failure::CutOff);
     go_to_second();
     Client client = connect();
     while (client.join(links, links.seats[0]).at("type") != "joined") {
@@ -114,11 +114,11 @@ TEST_F(TwoServers, WriteNothingForATableThatTheOtherHas) {
     }
     client.choose(8);
     go_to_second();
-    store.fail(TrickyStore::Failure::None);
+    store.fail(FailingStore::Failure::None);
 
     first.say({{"type", "choose"}, {"id", "late"}, {"decision", "0"}, {"option", 0}});
 
-    EXPECT_EQ(first.hear("moved").at("url"), "");
+    EXPECT_EQ(first.receive("moved").at("url"), "");
     for (const Json& message : wire.sent(first.connection())) {
         EXPECT_NE(message.at("type"), "accepted");
     }
@@ -129,9 +129,9 @@ TEST_F(TwoServers, HaveTheirTablesAtOnceWhenTheyComeBack) {
     Client before = connect();
     before.join(links, links.seats[0]);
     before.choose(4);
-    store.fail(TrickyStore::Failure::CutOff);
+    store.fail(FailingStore::Failure::CutOff);
     host.reset();
-    store.fail(TrickyStore::Failure::None);
+    store.fail(FailingStore::Failure::None);
     options.url = "https://one.example.org";
     begin();
 

@@ -1,4 +1,4 @@
-// What players may be called.
+// Validation of players' names.
 #pragma once
 
 #include <string>

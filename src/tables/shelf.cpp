@@ -43,10 +43,10 @@ std::string stem_of(std::string_view path) {
 } // namespace
 
 tl::expected<std::shared_ptr<const PlayableRules>, std::string> load_playable(Loader& loader, std::string_view path) {
-    KeepingLoader keeping(loader);
+    RecordingLoader recording(loader);
     auto playable = std::make_shared<PlayableRules>();
-    playable->rules = load_rules(keeping, path);
-    playable->files = keeping.kept();
+    playable->rules = load_rules(recording, path);
+    playable->files = recording.archive();
     const LoadedRules& rules = playable->rules;
     if (rules.problem != LoadProblem::None) {
         return tl::unexpected(fmt::format("cannot read `{}`", path));

@@ -5,7 +5,7 @@
 
 #include "api/engine.h"
 #include "base/embedded_file.h"
-#include "tables/kept_rules.h"
+#include "tables/rules_archive.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +20,7 @@ namespace tgdl {
 
 // Rules that can be played, with their text. Never changed once it is made.
 struct PlayableRules {
-    KeptRules files;
+    RulesArchive files;
     LoadedRules rules; // with a program
 
     [[nodiscard]] const Program& program() const { return *rules.program; }
@@ -28,7 +28,7 @@ struct PlayableRules {
 
 // Loads rules, or says what is wrong with them in the words of `tgdl check`.
 tl::expected<std::shared_ptr<const PlayableRules>, std::string> load_playable(Loader& loader, std::string_view path);
-// What rules with this hash are called in a store; write_kept() of their files is kept there.
+// What rules with this hash are called in a store; write_archive() of their files is kept there.
 std::string rules_name(std::uint64_t hash);
 
 struct ShelfGame {

@@ -1,7 +1,7 @@
 #include "tables/table.h"
 
 #include "match/flow.h"
-#include "saves/follow.h"
+#include "saves/replay_save.h"
 #include "tables/secrets.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ bool go_to_question(Match& match, std::uint32_t seat, std::uint64_t round) {
     constexpr int kMostSteps = 1000;
     for (int i = 0; i < kMostSteps && match.status() == MatchStatus::Waiting; ++i) {
         const Decision& decision = match.decision();
-        if (decision.together_since != round) {
+        if (decision.simultaneous_since != round) {
             return false;
         }
         if (decision.player == seat && !leaves_no_choice(match)) {
@@ -64,20 +64,20 @@ Table::Table(TableHead head, std::shared_ptr<const Program> program, const Limit
 // ---- who may come in ------------------------------------------------------------------------------------------------
 
 // Every token is compared, so that the time tells nothing of which one it was.
-std::optional<Table::Guest> Table::admit(const TableHead& head, std::string_view token) {
-    std::optional<Guest> guest;
+std::optional<Table::Admission> Table::admit(const TableHead& head, std::string_view token) {
+    std::optional<Admission> admission;
     for (std::uint32_t i = 0; i < head.seats.size(); ++i) {
         if (is_same_secret(head.seats[i].token, token)) {
-            guest = Guest{i, false};
+            admission = Admission{i, false};
         }
     }
     if (is_same_secret(head.spectator, token)) {
-        guest = Guest{kSpectator, false};
+        admission = Admission{kSpectator, false};
     }
     if (is_same_secret(head.host, token)) {
-        guest = Guest{kSpectator, true};
+        admission = Admission{kSpectator, true};
     }
-    return guest;
+    return admission;
 }
 
 // ---- what may be done -----------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ Table::Considered Table::consider_undo(std::uint32_t seat) {
         return refuse(Reason::NotAllowed, "there is no choice of yours that can still be taken back");
     }
     Entry entry;
-    entry.deed = Deed::Undo;
+    entry.kind = EntryKind::Undo;
     entry.seat = seat;
     return entry;
 }
@@ -151,17 +151,18 @@ Table::Considered Table::consider_undo(std::uint32_t seat) {
 // The last choice of a person, if nobody but bots has chosen since. Not where several choose: others would have to choose
 // again.
 std::optional<Table::Undoable> Table::undo_target() {
-    if (game_.status() != MatchStatus::Waiting || round_ != Decision::kAlone) {
+    if (game_.status() != MatchStatus::Waiting || round_ != Decision::kNotSimultaneous) {
         return std::nullopt;
     }
     const auto is_passed_over = [](const Made& made) {
-        return made.maker == Maker::Nobody || made.maker == Maker::Bot;
+        return made.actor == Actor::Nobody || made.actor == Actor::Bot;
     };
     std::size_t target = game_.position();
     while (target > 0 && is_passed_over(made_[target - 1])) {
         --target;
     }
-    if (target == 0 || made_[target - 1].maker != Maker::Person || made_[target - 1].round != Decision::kAlone) {
+    if (target == 0 || made_[target - 1].actor != Actor::Person
+        || made_[target - 1].round != Decision::kNotSimultaneous) {
         return std::nullopt;
     }
     return Undoable{game_.choices()[target - 1].player, target - 1};
@@ -180,39 +181,39 @@ const std::optional<Table::Undoable>& Table::undoable() {
     return undoable_;
 }
 
-bool Table::was_done(DoneBy by, std::uint32_t seat, const std::string& id) const {
-    const Ids& done = done_[by == DoneBy::Host ? seats_.size() : seat];
+bool Table::was_done(Actor by, std::uint32_t seat, const std::string& id) const {
+    const Ids& done = done_[by == Actor::Host ? seats_.size() : seat];
     return std::ranges::find(done, id) != done.end();
 }
 
 // ---- doing it -------------------------------------------------------------------------------------------------------
 
 Table::Ids& Table::done_by(const Entry& entry) {
-    return done_[entry.by == DoneBy::Host ? seats_.size() : entry.seat];
+    return done_[entry.by == Actor::Host ? seats_.size() : entry.seat];
 }
 
 bool Table::apply(const Entry& entry) {
     if (entry.seat >= seats_.size()) {
         return false;
     }
-    if (entry.deed != Deed::Resume) {
+    if (entry.kind != EntryKind::Resume) {
         count_time(entry.time);
     }
-    kept_texts_ = game_.texts().size();
-    switch (entry.deed) {
-    case Deed::Choose:
+    unchanged_texts_ = game_.texts().size();
+    switch (entry.kind) {
+    case EntryKind::Choose:
         if (!apply_choice(entry)) {
             return false;
         }
         break;
-    case Deed::Undo:
+    case EntryKind::Undo:
         if (!apply_undo(entry.seat)) {
             return false;
         }
         break;
-    case Deed::Name: seats_[entry.seat].name = entry.text; break;
-    case Deed::Seat: apply_seat(entry); break;
-    case Deed::Again:
+    case EntryKind::Name: seats_[entry.seat].name = entry.text; break;
+    case EntryKind::Seat: apply_seat(entry); break;
+    case EntryKind::Again:
         is_clock_running_ = false;
         for (TableSeat& seat : seats_) {
             seat.left = head_.clock ? head_.clock->seconds * kMillisecondsPerSecond : 0;
@@ -220,8 +221,8 @@ bool Table::apply(const Entry& entry) {
         go_on_with(Game(game_.match().flow().shared_program(),
                         {static_cast<std::uint32_t>(seats_.size()), entry.seed, limits_}));
         break;
-    case Deed::Resume: counted_ = std::max(counted_, entry.time); break;
-    case Deed::Rules: return false;
+    case EntryKind::Resume: counted_ = std::max(counted_, entry.time); break;
+    case EntryKind::Rules: return false;
     }
     if (!entry.id.empty()) {
         Ids& done = done_by(entry);
@@ -250,9 +251,9 @@ bool Table::apply_choice(const Entry& entry) {
             seat.asking.reset();
         }
     } else {
-        make(entry.option, entry.by == DoneBy::Bot     ? Maker::Bot
-                           : entry.by == DoneBy::Clock ? Maker::Clock
-                                                       : Maker::Person);
+        make(entry.option, entry.by == Actor::Bot     ? Actor::Bot
+                           : entry.by == Actor::Clock ? Actor::Clock
+                                                      : Actor::Person);
     }
     settle();
     if (head_.clock && has_started && asked_of(entry.seat) == nullptr) {
@@ -277,7 +278,7 @@ bool Table::apply_undo(std::uint32_t seat) {
     }
     game_.go_to(target->target);
     made_.resize(target->target);
-    kept_texts_ = game_.texts().size();
+    unchanged_texts_ = game_.texts().size();
     ask_anew();
     settle();
     return true;
@@ -296,9 +297,9 @@ void Table::apply_seat(const Entry& entry) {
     settle();
 }
 
-RulesFollowed Table::follow_rules(const Entry& entry, std::shared_ptr<const Program> program) {
-    Followed followed = follow(std::move(program), saved_game(game_, head_.game), limits_);
-    RulesFollowed what;
+RulesSwitch Table::switch_rules(const Entry& entry, std::shared_ptr<const Program> program) {
+    ReplayedSave followed = replay_save(std::move(program), saved_game(game_, head_.game), limits_);
+    RulesSwitch what;
     what.of = game_.position();
     what.difference = describe_differences(followed);
     count_time(entry.time);
@@ -313,13 +314,13 @@ RulesFollowed Table::follow_rules(const Entry& entry, std::shared_ptr<const Prog
 // The same people, another match, which may have a past: who chose what in it is taken for people's doing.
 void Table::go_on_with(Game game) {
     game_ = std::move(game);
-    kept_texts_ = 0;
-    past_bytes_ = 0;
+    unchanged_texts_ = 0;
+    history_bytes_ = 0;
     made_.clear();
     const std::size_t position = game_.position();
     game_.go_to(0);
     while (game_.position() < position) {
-        note_next(Maker::Person);
+        record_next(Actor::Person);
         game_.redo();
     }
     ask_anew();
@@ -338,18 +339,18 @@ void Table::ask_anew() {
 }
 
 // Of the choice that is going to be made.
-void Table::note_next(Maker maker) {
+void Table::record_next(Actor actor) {
     const Decision& decision = game_.decision();
-    made_.push_back({maker, decision.begins_move, decision.together_since});
+    made_.push_back({actor, decision.begins_move, decision.simultaneous_since});
 }
 
-void Table::make(std::size_t option, Maker maker) {
-    note_next(maker);
+void Table::make(std::size_t option, Actor actor) {
+    record_next(actor);
     const std::size_t told = game_.texts().size();
     game_.choose(option);
-    past_bytes_ += sizeof(ChoiceMade) + game_.choices().back().text.size() + game_.choices().back().question.size();
+    history_bytes_ += sizeof(ChoiceMade) + game_.choices().back().text.size() + game_.choices().back().question.size();
     for (std::size_t i = told; i < game_.texts().size(); ++i) {
-        past_bytes_ += bytes_of(game_.texts()[i]);
+        history_bytes_ += bytes_of(game_.texts()[i]);
     }
     ++moment_;
     is_undo_known_ = false;
@@ -364,8 +365,8 @@ void Table::settle() {
             is_overloaded_ = true;
             break;
         }
-        if (game_.decision().together_since != round_) {
-            begin_round(game_.decision().together_since);
+        if (game_.decision().simultaneous_since != round_) {
+            begin_round(game_.decision().simultaneous_since);
         }
         const auto is_asked = [](const TableSeat& seat) { return seat.asking != nullptr; };
         if (is_gathering_ && std::ranges::any_of(seats_, is_asked)) {
@@ -382,7 +383,7 @@ void Table::settle() {
 // False: somebody has to be asked.
 bool Table::make_decided() {
     if (leaves_no_choice(game_.match())) {
-        make(0, Maker::Nobody);
+        make(0, Actor::Nobody);
         return true;
     }
     TableSeat& seat = seats_[game_.decision().player];
@@ -396,14 +397,14 @@ bool Table::make_decided() {
         ++seat.asked;
         return false;
     }
-    make(answer.option, Maker::Person);
+    make(answer.option, Actor::Person);
     return true;
 }
 
 void Table::begin_round(std::uint64_t round) {
     end_round();
     round_ = round;
-    is_gathering_ = round != Decision::kAlone;
+    is_gathering_ = round != Decision::kNotSimultaneous;
     for (std::uint32_t i = 0; is_gathering_ && i < seats_.size(); ++i) {
         if (seats_[i].bot.empty()) {
             ask_on_copy(i);
@@ -412,7 +413,7 @@ void Table::begin_round(std::uint64_t round) {
 }
 
 void Table::end_round() {
-    round_ = Decision::kAlone;
+    round_ = Decision::kNotSimultaneous;
     is_gathering_ = false;
     for (TableSeat& seat : seats_) {
         seat.answers.clear();
@@ -444,7 +445,7 @@ std::optional<std::uint32_t> Table::bot_to_move() {
     return game_.decision().player;
 }
 
-BotTurn Table::bot_turn(std::uint64_t luck) {
+BotTurn Table::bot_turn(std::uint64_t random_number) {
     const std::uint32_t seat = game_.decision().player;
     BotTurn turn{.bot = seats_[seat].bot,
                  .seat = seat,
@@ -453,7 +454,7 @@ BotTurn Table::bot_turn(std::uint64_t luck) {
                  .limits = limits_,
                  .choices = {},
                  .begins_move = game_.decision().begins_move,
-                 .luck = luck};
+                 .random_number = random_number};
     if (needs_choices(turn.bot, game_.program())) {
         turn.choices.reserve(game_.position());
         for (std::size_t i = 0; i < game_.position(); ++i) {
@@ -465,7 +466,7 @@ BotTurn Table::bot_turn(std::uint64_t luck) {
 
 Entry Table::bot_entry(std::size_t option) {
     Entry entry;
-    entry.by = DoneBy::Bot;
+    entry.by = Actor::Bot;
     entry.seat = game_.decision().player;
     entry.option = static_cast<std::uint32_t>(option);
     return entry;

@@ -1,4 +1,4 @@
-// One table: a match, who sits at it, and what they may do. No network, no storage, no threads.
+// Table: a match, who sits at it, and what they may do. No network, no storage, no threads.
 //
 //   Table table(head, program, limits);
 //   for (const Entry& entry : kept) { table.apply(entry); }       // as it was
@@ -48,13 +48,13 @@ struct TableSeat {
 };
 
 // A line of the log as one viewer reads it.
-struct ToldLine {
+struct LogLine {
     std::string text;
     bool is_private = false;
 };
 
-// What became of a match when its rules changed.
-struct RulesFollowed {
+// Result of a change of rules during a match.
+struct RulesSwitch {
     std::string difference; // describe_differences()
     std::size_t kept = 0;   // choices that could be made again
     std::size_t of = 0;
@@ -72,49 +72,49 @@ public:
     [[nodiscard]] const std::vector<TableSeat>& seats() const { return seats_; }
     [[nodiscard]] std::uint64_t entries() const { return entries_; } // how many were applied
     // Roughly how many bytes its past takes up; what waits to be decided left out.
-    [[nodiscard]] std::size_t past_bytes() const { return past_bytes_; }
+    [[nodiscard]] std::size_t history_bytes() const { return history_bytes_; }
     // The same of all that it holds.
-    [[nodiscard]] std::size_t held_bytes() const { return game_.held_bytes() + past_bytes_; }
+    [[nodiscard]] std::size_t held_bytes() const { return game_.held_bytes() + history_bytes_; }
     // Another one whenever the match has gone on or back, or somebody else plays for a seat.
     [[nodiscard]] std::uint64_t moment() const { return moment_; }
 
     // ---- who may come in
     // Whose link has this token? None: nobody's.
-    struct Guest {
+    struct Admission {
         Viewer viewer = kSpectator;
         bool is_host = false;
     };
-    static std::optional<Guest> admit(const TableHead& head, std::string_view token);
+    static std::optional<Admission> admit(const TableHead& head, std::string_view token);
 
     // ---- what may be done: the entry that does it, or why not. `time` and `id` are the caller's to fill in.
     using Considered = tl::expected<Entry, Refused>;
     Considered consider_choice(std::uint32_t seat, std::string_view decision, std::uint64_t option);
     Considered consider_undo(std::uint32_t seat);
     // Was a message with this id applied already, of this seat, or of the host?
-    [[nodiscard]] bool was_done(DoneBy by, std::uint32_t seat, const std::string& id) const;
+    [[nodiscard]] bool was_done(Actor by, std::uint32_t seat, const std::string& id) const;
 
     // Does what the entry says. False: it does not go with what was done before, so the table cannot be trusted any more.
-    // Entries that bring other rules are not for here: follow_rules().
+    // Entries that bring other rules are not for here: switch_rules().
     bool apply(const Entry& entry);
     // The match goes on under other rules, for as many players, as far as it can.
-    RulesFollowed follow_rules(const Entry& entry, std::shared_ptr<const Program> program);
+    RulesSwitch switch_rules(const Entry& entry, std::shared_ptr<const Program> program);
 
-    // ---- what the table does unasked
+    // ---- bots and the clock
     // The bot that the match waits for. None: nobody, or a person.
     [[nodiscard]] std::optional<std::uint32_t> bot_to_move();
     // While it waits for a bot.
-    BotTurn bot_turn(std::uint64_t luck);
+    BotTurn bot_turn(std::uint64_t random_number);
     // While it waits for a bot, which has thought.
     Entry bot_entry(std::size_t option);
     // With a clock: when the time of somebody runs out, in milliseconds since 1970; none: nobody's runs.
     [[nodiscard]] std::optional<std::int64_t> next_deadline();
     // What is chosen for somebody whose time has run out: to decline if that can be, else anything.
-    std::optional<Entry> choose_for_late(std::int64_t now, std::uint64_t luck);
+    std::optional<Entry> choose_for_late(std::int64_t now, std::uint64_t random_number);
 
     // ---- what to show
     // The decision that this seat is asked now; empty: it is asked nothing.
     [[nodiscard]] std::string decision_id(std::uint32_t seat);
-    // A `state` message without what state_of_seats() and told() give.
+    // A `state` message without what state_of_seats() and log_lines() give.
     nlohmann::json state(Viewer viewer);
     // The list `seats` of a `state`; `here`: by seat, whether somebody is connected. Without `now` no clock is shown.
     nlohmann::json state_of_seats(const std::vector<bool>& here, std::optional<std::int64_t> now);
@@ -124,22 +124,21 @@ public:
     std::size_t last_moment(Viewer viewer);
     // How the viewer saw the table at a moment up to the last, and what led there: `view` and `choice` of `replayed`.
     nlohmann::json replay(Viewer viewer, std::size_t moment);
-    // The texts that were told, from one of them on, as the viewer reads them.
-    [[nodiscard]] std::vector<ToldLine> told(Viewer viewer, std::size_t from) const;
-    // How many of the first so many texts the viewer was told.
-    [[nodiscard]] std::size_t count_told(Viewer viewer, std::size_t texts) const;
+    // The lines of the log, from one text on, as the viewer reads them.
+    [[nodiscard]] std::vector<LogLine> log_lines(Viewer viewer, std::size_t from) const;
+    // How many of the first so many texts are lines of the viewer's log.
+    [[nodiscard]] std::size_t count_log_lines(Viewer viewer, std::size_t texts) const;
     [[nodiscard]] std::size_t texts() const { return game_.texts().size(); }
     // How many of the texts stood before the last entry and still do.
-    [[nodiscard]] std::size_t kept_texts() const { return kept_texts_; }
+    [[nodiscard]] std::size_t unchanged_texts() const { return unchanged_texts_; }
 
 private:
     friend class TableForTest; // tests/properties/table_leaks.cpp
 
-    enum class Maker : std::uint8_t { Person, Bot, Clock, Nobody }; // Nobody: there was no choice
     struct Made {
-        Maker maker = Maker::Nobody;
+        Actor actor = Actor::Nobody;
         bool begins_move = false;
-        std::uint64_t round = Decision::kAlone; // Decision::together_since
+        std::uint64_t round = Decision::kNotSimultaneous; // Decision::simultaneous_since
     };
     struct Undoable {
         std::uint32_t seat = 0;
@@ -154,8 +153,8 @@ private:
     bool apply_undo(std::uint32_t seat);
     void apply_seat(const Entry& entry);
     void go_on_with(Game game);
-    void make(std::size_t option, Maker maker);
-    void note_next(Maker maker);
+    void make(std::size_t option, Actor actor);
+    void record_next(Actor actor);
     void settle();
     bool make_decided();
     void begin_round(std::uint64_t round);
@@ -183,14 +182,14 @@ private:
     std::vector<TableSeat> seats_;
     std::vector<Ids> done_;  // by seat; the host's last
     std::vector<Made> made_; // by position
-    // Of those who choose together at present: Decision::together_since; kAlone: nobody does.
-    std::uint64_t round_ = Decision::kAlone;
+    // Of those who choose together at present: Decision::simultaneous_since; kNotSimultaneous: nobody does.
+    std::uint64_t round_ = Decision::kNotSimultaneous;
     bool is_overloaded_ = false; // so much is offered that it can be shown to nobody: the match cannot go on
     bool is_gathering_ = false;  // their answers; the match has not gone on through them
     std::uint64_t entries_ = 0;
     std::uint64_t moment_ = 0;
-    std::size_t past_bytes_ = 0;
-    std::size_t kept_texts_ = 0;
+    std::size_t history_bytes_ = 0;
+    std::size_t unchanged_texts_ = 0;
     bool is_clock_running_ = false; // somebody has chosen something
     std::int64_t counted_ = 0;      // until when the time of those who think was counted
 

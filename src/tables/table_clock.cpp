@@ -1,4 +1,4 @@
-// How long players may think.
+// Clock of a table: how long players may think.
 #include "tables/table.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::optional<std::int64_t> Table::next_deadline() {
     return deadline;
 }
 
-std::optional<Entry> Table::choose_for_late(std::int64_t now, std::uint64_t luck) {
+std::optional<Entry> Table::choose_for_late(std::int64_t now, std::uint64_t random_number) {
     for (const std::uint32_t seat : waiting()) {
         if (!is_clock_running_ || !seats_[seat].bot.empty() || time_left(seat, now) > 0) {
             continue;
@@ -45,10 +45,10 @@ std::optional<Entry> Table::choose_for_late(std::int64_t now, std::uint64_t luck
         const std::vector<Option>& options = asked_of(seat)->decision().options;
         const auto nothing = std::ranges::find_if(options, &Option::picks_nothing);
         Entry entry;
-        entry.by = DoneBy::Clock;
+        entry.by = Actor::Clock;
         entry.seat = seat;
         entry.option = nothing != options.end() ? static_cast<std::uint32_t>(nothing - options.begin())
-                                                : static_cast<std::uint32_t>(luck % options.size());
+                                                : static_cast<std::uint32_t>(random_number % options.size());
         entry.time = now;
         return entry;
     }

@@ -12,8 +12,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 7> kDeedWords = {"choose", "undo", "name", "seat", "rules", "again", "resume"};
-constexpr std::array<std::string_view, 4> kByWords = {"person", "bot", "clock", "host"};
+constexpr std::array<std::string_view, 7> kEntryKindWords = {"choose", "undo",  "name",  "seat",
+                                                             "rules",  "again", "resume"};
+constexpr std::array<std::string_view, 4> kActorWords = {"person", "bot", "clock", "host"};
 
 template <std::size_t Size>
 std::optional<std::size_t> find_word(const std::array<std::string_view, Size>& words, const std::string& word) {
@@ -134,18 +135,18 @@ std::optional<TableHead> read_head(std::string_view id, std::string_view text) {
 }
 
 std::string write_entry(const Entry& entry) {
-    Json object = {{"do", kDeedWords[static_cast<std::size_t>(entry.deed)]},
-                   {"by", kByWords[static_cast<std::size_t>(entry.by)]},
+    Json object = {{"do", kEntryKindWords[static_cast<std::size_t>(entry.kind)]},
+                   {"by", kActorWords[static_cast<std::size_t>(entry.by)]},
                    {"seat", entry.seat},
                    {"time", entry.time}};
-    switch (entry.deed) {
-    case Deed::Choose: object["option"] = entry.option; break;
-    case Deed::Undo:
-    case Deed::Resume: break;
-    case Deed::Name:
-    case Deed::Seat: object["text"] = entry.text; break;
-    case Deed::Rules: object["rules"] = entry.rules; break;
-    case Deed::Again: object["seed"] = entry.seed.text(); break;
+    switch (entry.kind) {
+    case EntryKind::Choose: object["option"] = entry.option; break;
+    case EntryKind::Undo:
+    case EntryKind::Resume: break;
+    case EntryKind::Name:
+    case EntryKind::Seat: object["text"] = entry.text; break;
+    case EntryKind::Rules: object["rules"] = entry.rules; break;
+    case EntryKind::Again: object["seed"] = entry.seed.text(); break;
     }
     if (!entry.id.empty()) {
         object["id"] = entry.id;
@@ -156,23 +157,23 @@ std::string write_entry(const Entry& entry) {
 std::optional<Entry> read_entry(std::string_view text) {
     MemberReader reader(text);
     Entry entry;
-    const std::optional<std::size_t> deed = find_word(kDeedWords, reader.text("do"));
-    const std::optional<std::size_t> by = find_word(kByWords, reader.text("by"));
-    if (!deed || !by) {
+    const std::optional<std::size_t> kind = find_word(kEntryKindWords, reader.text("do"));
+    const std::optional<std::size_t> by = find_word(kActorWords, reader.text("by"));
+    if (!kind || !by) {
         return std::nullopt;
     }
-    entry.deed = static_cast<Deed>(*deed);
-    entry.by = static_cast<DoneBy>(*by);
+    entry.kind = static_cast<EntryKind>(*kind);
+    entry.by = static_cast<Actor>(*by);
     entry.seat = reader.number<std::uint32_t>("seat");
     entry.time = reader.number<std::int64_t>("time");
-    switch (entry.deed) {
-    case Deed::Choose: entry.option = reader.number<std::uint32_t>("option"); break;
-    case Deed::Undo:
-    case Deed::Resume: break;
-    case Deed::Name:
-    case Deed::Seat: entry.text = reader.text("text"); break;
-    case Deed::Rules: entry.rules = reader.number<std::uint64_t>("rules"); break;
-    case Deed::Again: entry.seed = reader.seed("seed"); break;
+    switch (entry.kind) {
+    case EntryKind::Choose: entry.option = reader.number<std::uint32_t>("option"); break;
+    case EntryKind::Undo:
+    case EntryKind::Resume: break;
+    case EntryKind::Name:
+    case EntryKind::Seat: entry.text = reader.text("text"); break;
+    case EntryKind::Rules: entry.rules = reader.number<std::uint64_t>("rules"); break;
+    case EntryKind::Again: entry.seed = reader.seed("seed"); break;
     }
     if (reader.has("id")) {
         entry.id = reader.text("id");

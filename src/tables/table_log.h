@@ -1,5 +1,5 @@
-// What a table is kept as: its head, and an entry for each thing that was done at it. From these, and the rules, the table is
-// made again exactly as it was. Texts in a Store; JSON inside, read without trust.
+// Log of a table: its head, and an entry for everything that was done at it. From these and the rules the table is rebuilt
+// exactly as it was. Texts in a Store; JSON inside, read without trust.
 #pragma once
 
 #include "match/match.h"
@@ -41,7 +41,7 @@ struct TableHead {
     bool operator==(const TableHead&) const = default;
 };
 
-enum class Deed : std::uint8_t {
+enum class EntryKind : std::uint8_t {
     Choose,
     Undo,
     Name,
@@ -50,12 +50,13 @@ enum class Deed : std::uint8_t {
     Again,  // another match begins
     Resume, // the table was out of memory: no clock has run meanwhile
 };
-// Whoever asked for it: who sits there, or the host; or nobody.
-enum class DoneBy : std::uint8_t { Person, Bot, Clock, Host };
+// Who does something at a table: who sits there, the clock for them, or the host. Nobody: a choice of one option, which is
+// made without an entry.
+enum class Actor : std::uint8_t { Person, Bot, Clock, Host, Nobody };
 
 struct Entry {
-    Deed deed = Deed::Choose;
-    DoneBy by = DoneBy::Person;
+    EntryKind kind = EntryKind::Choose;
+    Actor by = Actor::Person;
     std::uint32_t seat = 0;   // of which it is done; 0 if it is about all
     std::uint32_t option = 0; // Choose
     std::string text = {};    // Name: it. Seat: the bot, or empty

@@ -34,15 +34,15 @@ TEST(TableLog, ReadsTheEntriesThatItWrote) {
     MatchSeed seed;
     seed.key = {9, 8, 7, 6, 5, 4, 3, 2};
     const std::vector<Entry> entries = {
-        {.deed = Deed::Choose, .by = DoneBy::Person, .seat = 1, .option = 7, .id = "a\"b\n", .time = 5},
-        {.deed = Deed::Choose, .by = DoneBy::Bot, .seat = 0, .option = 0, .time = 6},
-        {.deed = Deed::Choose, .by = DoneBy::Clock, .seat = 63, .option = 4'000'000'000, .time = 7},
-        {.deed = Deed::Undo, .seat = 1, .id = "b", .time = 8},
-        {.deed = Deed::Name, .seat = 2, .text = "Zoë \xE2\x9D\xA4", .id = "c", .time = 9},
-        {.deed = Deed::Seat, .by = DoneBy::Host, .seat = 3, .text = "random", .id = "d", .time = 10},
-        {.deed = Deed::Rules, .by = DoneBy::Host, .rules = 0xffffffffffffffff, .time = 11},
-        {.deed = Deed::Again, .by = DoneBy::Host, .seed = seed, .id = "e", .time = 12},
-        {.deed = Deed::Resume, .by = DoneBy::Clock, .time = 13},
+        {.kind = EntryKind::Choose, .by = Actor::Person, .seat = 1, .option = 7, .id = "a\"b\n", .time = 5},
+        {.kind = EntryKind::Choose, .by = Actor::Bot, .seat = 0, .option = 0, .time = 6},
+        {.kind = EntryKind::Choose, .by = Actor::Clock, .seat = 63, .option = 4'000'000'000, .time = 7},
+        {.kind = EntryKind::Undo, .seat = 1, .id = "b", .time = 8},
+        {.kind = EntryKind::Name, .seat = 2, .text = "Zoë \xE2\x9D\xA4", .id = "c", .time = 9},
+        {.kind = EntryKind::Seat, .by = Actor::Host, .seat = 3, .text = "random", .id = "d", .time = 10},
+        {.kind = EntryKind::Rules, .by = Actor::Host, .rules = 0xffffffffffffffff, .time = 11},
+        {.kind = EntryKind::Again, .by = Actor::Host, .seed = seed, .id = "e", .time = 12},
+        {.kind = EntryKind::Resume, .by = Actor::Clock, .time = 13},
     };
 
     for (const Entry& entry : entries) {

@@ -1,4 +1,4 @@
-// What a table shows to whom.
+// State of a table as each viewer is shown it.
 #include "tables/table.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string describe_end(Match& match) {
     if (fault.place == 0 || fault.place >= program.places.size()) {
         return fmt::format("the rules ended in an error ({})", fault_code(fault.id));
     }
-    const Place& place = program.places[fault.place];
+    const SourceLocation& place = program.places[fault.place];
     return fmt::format("the rules ended in an error ({}) at line {} of {}", fault_code(fault.id), place.line,
                        file_name(program.files[place.file]));
 }
@@ -59,13 +59,13 @@ Json Table::state(Viewer viewer) {
         view["decision"] = decision_view(*asked_of(viewer), viewer);
     } else if (waits) {
         // Of what is asked of others only who is asked; of those who choose together, `waiting` says it.
-        view["decision"] = round_ != Decision::kAlone ? Json() : Json{{"player", game_.decision().player}};
+        view["decision"] = round_ != Decision::kNotSimultaneous ? Json() : Json{{"player", game_.decision().player}};
     }
     Json state = {{"type", "state"},
                   {"view", std::move(view)},
                   {"decision", decision},
                   {"waiting", waiting()},
-                  {"together", round_ != Decision::kAlone},
+                  {"together", round_ != Decision::kNotSimultaneous},
                   {"may_undo", sits && consider_undo(viewer).has_value()},
                   {"running", sits ? running_move(viewer) : std::vector<std::string>()}};
     if (!waits) {
@@ -143,7 +143,7 @@ const std::vector<std::size_t>& Table::moments(Viewer viewer) {
     std::size_t seen = 0;
     for (std::size_t i = 0; i <= end; ++i) {
         const bool is_within_round =
-            i > 0 && i < end && made_[i].round != Decision::kAlone && made_[i].round == made_[i - 1].round;
+            i > 0 && i < end && made_[i].round != Decision::kNotSimultaneous && made_[i].round == made_[i - 1].round;
         if (i > 0 && i < end && (!made_[i].begins_move || is_within_round)) {
             continue;
         }
@@ -171,7 +171,7 @@ std::string Table::choices_between(Viewer viewer, std::size_t from, std::size_t 
     std::uint32_t last = kNone;
     for (std::size_t i = from; i < to; ++i) {
         const ChoiceMade& choice = game_.choices()[i];
-        if (made_[i].maker == Maker::Nobody || (choice.player != viewer && has_secrets(game_.program()))) {
+        if (made_[i].actor == Actor::Nobody || (choice.player != viewer && has_secrets(game_.program()))) {
             continue;
         }
         text += text.empty() ? "" : ", ";
@@ -194,8 +194,8 @@ Json Table::replay(Viewer viewer, std::size_t moment) {
 
 // ---- what was told --------------------------------------------------------------------------------------------------
 
-std::vector<ToldLine> Table::told(Viewer viewer, std::size_t from) const {
-    std::vector<ToldLine> lines;
+std::vector<LogLine> Table::log_lines(Viewer viewer, std::size_t from) const {
+    std::vector<LogLine> lines;
     for (const Delivered& delivered : game_.texts() | std::views::drop(from)) {
         if (const std::string* text = text_for(delivered, viewer, static_cast<std::uint32_t>(seats_.size()))) {
             lines.push_back({*text, delivered.to != kNone});
@@ -204,7 +204,7 @@ std::vector<ToldLine> Table::told(Viewer viewer, std::size_t from) const {
     return lines;
 }
 
-std::size_t Table::count_told(Viewer viewer, std::size_t texts) const {
+std::size_t Table::count_log_lines(Viewer viewer, std::size_t texts) const {
     return static_cast<std::size_t>(
         std::ranges::count_if(game_.texts() | std::views::take(texts), [&](const Delivered& delivered) {
             return text_for(delivered, viewer, static_cast<std::uint32_t>(seats_.size())) != nullptr;

@@ -2,7 +2,7 @@
 
 #include "api/disk_loader.h"
 #include "base/random.h"
-#include "tables/host_parts.h"
+#include "tables/table_services.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -41,7 +41,7 @@ std::string everything(Table& table) {
     const std::vector<bool> here(table.seats().size());
     for (const Viewer viewer : viewers) {
         all += table.state(viewer).dump() + "\n";
-        for (const ToldLine& line : table.told(viewer, 0)) {
+        for (const LogLine& line : table.log_lines(viewer, 0)) {
             all += line.text + "\n";
         }
         if (table.status() != MatchStatus::Waiting) {
@@ -57,7 +57,7 @@ std::optional<Entry> do_anything(Table& table, RandomState& random, std::int64_t
     Table::Considered considered = tl::unexpected(Refused{});
     if (const std::uint64_t what = random_below(random, 20); what == 0) {
         Entry entry;
-        entry.deed = Deed::Seat;
+        entry.kind = EntryKind::Seat;
         entry.seat = seat;
         entry.text = table.seats()[seat].bot.empty() ? "random" : "";
         considered = entry;
@@ -121,11 +121,11 @@ TEST(Table, RefusesEntriesThatDoNotGoWithWhatWasDone) {
     const std::shared_ptr<const Program> program = load("tic_tac_toe");
     Table table(head_for(2, 1), program, HostOptions::modest_limits());
 
-    EXPECT_FALSE(table.apply({.deed = Deed::Choose, .seat = 1, .option = 0}));
-    EXPECT_FALSE(table.apply({.deed = Deed::Choose, .seat = 0, .option = 9}));
-    EXPECT_FALSE(table.apply({.deed = Deed::Choose, .seat = 2, .option = 0}));
-    EXPECT_FALSE(table.apply({.deed = Deed::Undo, .seat = 0}));
-    EXPECT_FALSE(table.apply({.deed = Deed::Rules}));
+    EXPECT_FALSE(table.apply({.kind = EntryKind::Choose, .seat = 1, .option = 0}));
+    EXPECT_FALSE(table.apply({.kind = EntryKind::Choose, .seat = 0, .option = 9}));
+    EXPECT_FALSE(table.apply({.kind = EntryKind::Choose, .seat = 2, .option = 0}));
+    EXPECT_FALSE(table.apply({.kind = EntryKind::Undo, .seat = 0}));
+    EXPECT_FALSE(table.apply({.kind = EntryKind::Rules}));
     EXPECT_EQ(table.entries(), 0U);
 }
 
@@ -133,14 +133,14 @@ TEST(Table, RemembersTheLastMessagesOfEachSeatApart) {
     const std::shared_ptr<const Program> program = load("tic_tac_toe");
     Table table(head_for(2, 1), program, HostOptions::modest_limits());
     for (int i = 0; i < 100; ++i) {
-        table.apply({.deed = Deed::Name, .seat = 0, .text = "x", .id = std::to_string(i)});
+        table.apply({.kind = EntryKind::Name, .seat = 0, .text = "x", .id = std::to_string(i)});
     }
 
-    EXPECT_TRUE(table.was_done(DoneBy::Person, 0, "99"));
-    EXPECT_TRUE(table.was_done(DoneBy::Person, 0, "40"));
-    EXPECT_FALSE(table.was_done(DoneBy::Person, 0, "0")); // long ago
-    EXPECT_FALSE(table.was_done(DoneBy::Person, 1, "99"));
-    EXPECT_FALSE(table.was_done(DoneBy::Host, 0, "99"));
+    EXPECT_TRUE(table.was_done(Actor::Person, 0, "99"));
+    EXPECT_TRUE(table.was_done(Actor::Person, 0, "40"));
+    EXPECT_FALSE(table.was_done(Actor::Person, 0, "0")); // long ago
+    EXPECT_FALSE(table.was_done(Actor::Person, 1, "99"));
+    EXPECT_FALSE(table.was_done(Actor::Host, 0, "99"));
 }
 
 TEST(Table, CountsTheTimeOfThoseWhoThink) {
@@ -151,12 +151,12 @@ TEST(Table, CountsTheTimeOfThoseWhoThink) {
     };
 
     EXPECT_FALSE(table.next_deadline().has_value()); // nobody has chosen anything
-    table.apply({.deed = Deed::Choose, .seat = 0, .option = 0, .time = 10'000});
+    table.apply({.kind = EntryKind::Choose, .seat = 0, .option = 0, .time = 10'000});
     EXPECT_EQ(table.next_deadline(), 610'000);
     EXPECT_EQ(left(0, 50'000), 600'000);
     EXPECT_EQ(left(1, 50'000), 560'000);
     EXPECT_FALSE(table.choose_for_late(600'000, 0).has_value());
-    table.apply({.deed = Deed::Choose, .seat = 1, .option = 0, .time = 100'000});
+    table.apply({.kind = EntryKind::Choose, .seat = 1, .option = 0, .time = 100'000});
     EXPECT_EQ(left(1, 100'000), 511'000); // with a second's bonus
     EXPECT_EQ(table.next_deadline(), 700'000);
     EXPECT_EQ(table.choose_for_late(700'000, 8).value_or(Entry{}).option, 8U % 7U);

@@ -1,4 +1,4 @@
-// Does things later.
+// Timers: call a function after a delay.
 #pragma once
 
 #include <chrono>

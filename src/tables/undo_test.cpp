@@ -118,12 +118,35 @@ TEST_F(Undo, TakesBackWhatABotAnswered) {
     });
 }
 
+TEST_F(Undo, IsClosedByWhatABotAnswersWhereCardsAreHidden) {
+    shelve("kuhn_poker");
+    begin();
+    constexpr int kMostTables = 64; // one time in two the bot checks, too, and the match is over
+    bool was_bet = false;
+    for (int i = 0; i < kMostTables && !was_bet; ++i) {
+        const TableLinks with_bot = create("kuhn_poker", {"", "random"});
+        Client client = connect();
+        client.join(with_bot, with_bot.seats[0]);
+        const Json asked = client.state_with([](const Json& now) { return now.at("decision") != ""; }).at("decision");
+        client.choose(0);
+        const Json answered = client.state_with([&](const Json& now) {
+            const bool is_asked_again = now.at("decision") != "" && now.at("decision") != asked;
+            return is_asked_again || now.at("view").at("status") == "finished";
+        });
+        was_bet = answered.at("decision") != "";
+
+        EXPECT_EQ(answered.at("may_undo"), false);
+        EXPECT_EQ(client.ask({{"type", "undo"}}).at("type"), "refused");
+    }
+    EXPECT_TRUE(was_bet);
+}
+
 TEST_F(Undo, IsStillThereAfterANewStart) {
     std::vector<Client> seats = begin_seated("tic_tac_toe");
     seats[0].choose(4);
     seats[0].ask({{"type", "undo"}});
     const Json before = seats[0].state_with([](const Json& now) { return now.at("decision") != ""; });
-    begin_again();
+    restart();
 
     std::vector<Client> again = seat_all(links);
 

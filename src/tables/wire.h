@@ -1,5 +1,7 @@
-// The network as tables know it.
+// Interface to the network, as tables use it.
 #pragma once
+
+#include "base/connection_id.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -7,8 +9,6 @@
 #include <string>
 
 namespace tgdl {
-
-using ConnectionId = std::uint64_t; // never used twice
 
 // Where messages go. Called from any thread; a connection may be gone by then.
 class Wire {

@@ -1,10 +1,11 @@
 #include "tables/workers.h"
 
-#include "base/short_turns.h"
+#include "base/time_slice.h"
 
 #include <algorithm>
 #include <ctime>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace tgdl {
@@ -49,7 +50,13 @@ void Strand::run_one() {
         work = std::move(queue_.front());
     }
     const std::chrono::nanoseconds before = worked_so_far();
-    work();
+    try {
+        work();
+    } catch (const std::bad_alloc&) {
+        if (out_of_memory_) {
+            out_of_memory_();
+        }
+    }
     work = nullptr;
     const bool took_long = worked_so_far() - before > workers_.long_work_;
     bool is_slow = false;
@@ -73,13 +80,13 @@ void Strand::drop_all() {
     std::swap(dropped, queue_);
 }
 
-Workers::Workers(std::size_t threads, Haste haste, std::chrono::milliseconds long_work)
+Workers::Workers(std::size_t threads, Priority priority, std::chrono::milliseconds long_work)
     : long_work_(long_work), most_slow_(std::max<std::size_t>(threads / 2, 1)) {
     threads_.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i) {
-        threads_.emplace_back([this, haste] {
-            if (haste == Haste::Urgent) {
-                take_short_turns();
+        threads_.emplace_back([this, priority] {
+            if (priority == Priority::Urgent) {
+                request_short_time_slice();
             }
             run();
         });

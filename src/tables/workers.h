@@ -1,4 +1,4 @@
-// Threads that do what they are given, each table's work in order and never two pieces of it at once.
+// Thread pool with strands: each table's work is done in order and never two pieces of it at once.
 //
 //   Workers workers(4);
 //   auto strand = workers.make_strand();
@@ -29,6 +29,9 @@ public:
     explicit Strand(Workers& workers) : workers_(workers) {}
 
     void post(std::function<void()> work);
+    // Called instead of ending the program when a piece of work gets less memory than it asks for. To be set before anything
+    // is posted. The strand goes on with the next piece.
+    void on_out_of_memory(std::function<void()> call) { out_of_memory_ = std::move(call); }
     // How many pieces have not been done yet.
     [[nodiscard]] std::size_t length();
 
@@ -40,6 +43,7 @@ private:
     void drop_all();
 
     Workers& workers_;
+    std::function<void()> out_of_memory_;
     std::mutex mutex_;                        // for what follows
     std::deque<std::function<void()>> queue_; // the first one may be running
     std::size_t slow_left_ = 0;               // for how many more pieces it waits in the second row
@@ -47,11 +51,11 @@ private:
 
 class Workers {
 public:
-    // Urgent is what takes little time and should begin at once (base/short_turns.h).
-    enum class Haste : std::uint8_t { Urgent, Leisurely };
+    // Urgent is what takes little time and should begin at once (base/time_slice.h).
+    enum class Priority : std::uint8_t { Urgent, Normal };
 
     // Without threads, run_all() does the work.
-    explicit Workers(std::size_t threads, Haste haste = Haste::Leisurely,
+    explicit Workers(std::size_t threads, Priority priority = Priority::Normal,
                      std::chrono::milliseconds long_work = std::chrono::milliseconds(50));
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;

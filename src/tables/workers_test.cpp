@@ -4,6 +4,7 @@
 #include <atomic>
 #include <future>
 #include <gtest/gtest.h>
+#include <new>
 
 namespace tgdl {
 namespace {
@@ -43,6 +44,20 @@ TEST(Strand, MayPostToItself) {
     EXPECT_EQ(is_over.get_future().wait_for(std::chrono::seconds(20)), std::future_status::ready);
 }
 
+TEST(Strand, GoesOnAfterWorkThatGotTooLittleMemory) {
+    Workers workers(1);
+    const auto strand = workers.make_strand();
+    int calls = 0;
+    strand->on_out_of_memory([&] { ++calls; });
+    std::promise<void> is_over;
+
+    strand->post([] { throw std::bad_alloc(); });
+    strand->post([&] { is_over.set_value(); });
+
+    EXPECT_EQ(is_over.get_future().wait_for(std::chrono::seconds(20)), std::future_status::ready);
+    EXPECT_EQ(calls, 1);
+}
+
 TEST(Workers, DropWhatHasNotBegunWhenTheyStop) {
     auto held = std::make_shared<int>(0);
     {
@@ -68,7 +83,7 @@ TEST(Workers, DropWhatHasNotBegunWhenTheyStop) {
 
 TEST(Workers, GoOnWithOthersHoweverManyStrandsAreSlow) {
     std::atomic<int> slow_done = 0; // outlives the threads
-    Workers workers(2, Workers::Haste::Leisurely, milliseconds(1));
+    Workers workers(2, Workers::Priority::Normal, milliseconds(1));
     std::vector<std::shared_ptr<Strand>> slow;
     for (int i = 0; i < 4; ++i) { // all of them are known to be slow after this
         slow.push_back(workers.make_strand());

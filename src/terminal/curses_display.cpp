@@ -24,7 +24,7 @@ namespace {
 
 volatile std::sig_atomic_t must_end = 0; // a handler of signals can tell nobody else
 
-void note_end(int /*signal*/) {
+void record_end(int /*signal*/) {
     must_end = 1;
 }
 
@@ -39,7 +39,7 @@ public:
         }
         sigprocmask(SIG_BLOCK, &blocked, &before_);
         struct sigaction action{};
-        action.sa_handler = note_end;
+        action.sa_handler = record_end;
         sigemptyset(&action.sa_mask);
         sigaction(SIGHUP, &action, nullptr);
         sigaction(SIGTERM, &action, nullptr);
@@ -116,9 +116,9 @@ public:
                 }
                 continue;
             }
-            std::array<pollfd, 2> waited = {{{STDIN_FILENO, POLLIN, 0}, {watched_, POLLIN, 0}}};
-            const int ready = ppoll(waited.data(), watched_ >= 0 ? 2 : 1, nullptr, signals_.mask());
-            if (ready > 0 && waited[1].revents != 0 && watched_ >= 0) {
+            std::array<pollfd, 2> waited = {{{STDIN_FILENO, POLLIN, 0}, {extra_descriptor_, POLLIN, 0}}};
+            const int ready = ppoll(waited.data(), extra_descriptor_ >= 0 ? 2 : 1, nullptr, signals_.mask());
+            if (ready > 0 && waited[1].revents != 0 && extra_descriptor_ >= 0) {
                 return {.key = Key::Signalled, .text = {}};
             }
             if (ready > 0 && (waited[0].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) {
@@ -127,7 +127,7 @@ public:
         }
     }
 
-    void watch(int descriptor) override { watched_ = descriptor; }
+    void also_wait_for(int descriptor) override { extra_descriptor_ = descriptor; }
 
 private:
     static constexpr int kEscapeDelay = 50; // milliseconds: what follows Escape sooner is one key
@@ -214,7 +214,7 @@ private:
 
     SignalsWhileWaiting signals_;
     SCREEN* screen_;
-    int watched_ = -1;
+    int extra_descriptor_ = -1;
     bool has_colours_ = false;
     bool has_grounds_ = false;
     bool has_letters_beyond_ascii_ = false;

@@ -25,7 +25,7 @@ enum class Key : std::uint8_t {
     Tab,
     Interrupt, // Ctrl-C
     Resized,
-    Signalled, // what watch() was given can be read
+    Signalled, // what also_wait_for() was given can be read
     Closed,    // the terminal is gone, or the program is asked to end
 };
 
@@ -46,7 +46,7 @@ public:
     // Waits for one.
     virtual KeyPress read_key() = 0;
     // A file descriptor to wait for besides keys.
-    virtual void watch(int descriptor) = 0;
+    virtual void also_wait_for(int descriptor) = 0;
 };
 
 // Takes over the terminal until it is destroyed, and leaves it as it was. Null when it cannot show screens.

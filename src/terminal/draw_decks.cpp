@@ -44,7 +44,7 @@ void draw_card(Picture& picture, const Json& card, const std::vector<std::string
         picture.canvas.write({.row = line.row, .column = line.column + 1 + inside}, "│", kEdge);
     }
     picture.canvas.write({.row = at.row + 1 + rows, .column = at.column}, "╰" + edge + "╯", kEdge);
-    picture.things.push_back(
+    picture.instances.push_back(
         {text_of(card, "id"), {.row = at.row + 1, .column = at.column, .rows = rows, .columns = inside + 2}});
 }
 
@@ -76,7 +76,7 @@ void list_cards(Picture& picture, const Json& cards, std::size_t first, int colu
         const Style style =
             is_seen(cards[i]) ? Style{.ink = style_of(cards[i]).ink, .bold = true} : Style{.faint = true};
         picture.canvas.write({.row = row, .column = column + 1}, text, style);
-        picture.things.push_back(
+        picture.instances.push_back(
             {text_of(cards[i], "id"), {.row = row, .column = column, .rows = 1, .columns = width + 2}});
         column += width + 3;
     }

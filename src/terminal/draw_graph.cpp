@@ -162,9 +162,9 @@ void draw_node(Picture& picture, const Circle& node) {
         column = picture.canvas.write({.row = node.at.row, .column = column}, face.text, face.style) + 1;
     }
     const Area area{.row = node.at.row, .column = node.at.column, .rows = 1, .columns = node.width};
-    picture.things.push_back({text_of(*node.tile, "id"), area});
+    picture.instances.push_back({text_of(*node.tile, "id"), area});
     for (const Json& piece : node.tile->at("pieces")) {
-        picture.things.push_back({text_of(piece, "id"), area});
+        picture.instances.push_back({text_of(piece, "id"), area});
     }
 }
 

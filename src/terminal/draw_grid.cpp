@@ -375,9 +375,9 @@ Picture draw_grid(const Json& group, Room room) {
         const int pad = 1 + (grid.face_width - static_cast<int>(columns_of(tile.face.text))) / 2;
         picture.canvas.write({.row = place.row, .column = place.column + pad}, tile.face.text, tile.face.style);
         const Area area{.row = place.row, .column = place.column, .rows = 1, .columns = grid.face_width + 2};
-        picture.things.push_back({text_of(*tile.tile, "id"), area});
+        picture.instances.push_back({text_of(*tile.tile, "id"), area});
         for (const Json& piece : tile.tile->at("pieces")) {
-            picture.things.push_back({text_of(piece, "id"), area});
+            picture.instances.push_back({text_of(piece, "id"), area});
         }
     }
     return picture;

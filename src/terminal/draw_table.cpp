@@ -1,4 +1,4 @@
-// Everything on the table, one below the other: boards, decks, other things; and the players beside it.
+// Drawing of the whole table, one below the other: boards, decks, other instances; and the players beside it.
 #include "diagnostics/terminal_text.h"
 #include "terminal/picture.h"
 
@@ -12,8 +12,8 @@ namespace tgdl {
 namespace {
 
 // What a player is, has and may do: told with the player.
-bool is_of_player(const Json& thing) {
-    return text_of(thing, "scope") == "player";
+bool is_of_player(const Json& instance) {
+    return text_of(instance, "scope") == "player";
 }
 
 // A table with a number for every player is their score, or something like it.
@@ -53,7 +53,7 @@ public:
             add_board(board);
         }
         add_decks();
-        add_things();
+        add_instances();
         return std::move(picture_);
     }
 
@@ -150,46 +150,46 @@ private:
         }
     }
 
-    void add_things() {
+    void add_instances() {
         std::map<std::string, std::vector<const Json*>> by_owner; // of those that belong to somebody
-        for (const Json& thing : view_.at("things")) {
-            if (thing.contains("hidden") || is_of_player(thing)) {
+        for (const Json& instance : view_.at("things")) {
+            if (instance.contains("hidden") || is_of_player(instance)) {
                 continue;
             }
-            if (const auto owner = owner_of(thing)) {
-                by_owner[fmt::format("{}", *owner)].push_back(&thing);
+            if (const auto owner = owner_of(instance)) {
+                by_owner[fmt::format("{}", *owner)].push_back(&instance);
                 continue;
             }
-            add_thing(thing);
+            add_instance(instance);
         }
-        for (const auto& [owner, things] : by_owner) {
-            list_things(fmt::format("player {}:", owner), things);
+        for (const auto& [owner, instances] : by_owner) {
+            list_instances(fmt::format("player {}:", owner), instances);
         }
     }
 
-    void add_thing(const Json& thing) {
-        const std::string words = attribute_words(without_tables_of_players(thing.at("attributes"), view_));
-        const std::string text = text_of(thing, "text");
-        const bool is_only_one = text == text_of(thing, "id");
+    void add_instance(const Json& instance) {
+        const std::string words = attribute_words(without_tables_of_players(instance.at("attributes"), view_));
+        const std::string text = text_of(instance, "text");
+        const bool is_only_one = text == text_of(instance, "id");
         if (words.empty() && is_only_one) {
             return;
         }
-        const std::string name = is_only_one ? text_of(thing, "class") : text;
+        const std::string name = is_only_one ? text_of(instance, "class") : text;
         const int before = row_;
-        put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(thing));
-        picture_.things.push_back(
-            {text_of(thing, "id"),
+        put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(instance));
+        picture_.instances.push_back(
+            {text_of(instance, "id"),
              {.row = before, .column = 0, .rows = 1, .columns = static_cast<int>(columns_of(name)) + 2}});
     }
 
     // `player 0: ones (open), twos (open)`
-    void list_things(const std::string& heading, const std::vector<const Json*>& things) {
-        put_line(heading, style_of(*things.front()));
+    void list_instances(const std::string& heading, const std::vector<const Json*>& instances) {
+        put_line(heading, style_of(*instances.front()));
         int column = 2;
-        for (const Json* thing : things) {
-            std::string text = name_of(*thing);
+        for (const Json* instance : instances) {
+            std::string text = name_of(*instance);
             std::vector<std::string> flags;
-            for (const auto& [name, value] : thing->at("attributes").items()) {
+            for (const auto& [name, value] : instance->at("attributes").items()) {
                 if (value == true) {
                     flags.push_back(name);
                 }
@@ -201,9 +201,9 @@ private:
                 column = 2;
             }
             picture_.canvas.grow(row_ + 1);
-            picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*thing).ink});
-            picture_.things.push_back(
-                {text_of(*thing, "id"), {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
+            picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*instance).ink});
+            picture_.instances.push_back(
+                {text_of(*instance, "id"), {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
             column += width + 3;
         }
         ++row_;
@@ -235,10 +235,10 @@ void add_player_values(const Json& instance, const Json& view, std::uint32_t pla
 
 std::string player_words(const Json& view, std::uint32_t player) {
     std::vector<std::string> words;
-    for (const Json& thing : view.at("things")) {
-        add_player_values(thing, view, player, words);
-        if (is_of_player(thing) && owner_of(thing) == player) {
-            const std::string own = attribute_words(thing.at("attributes"));
+    for (const Json& instance : view.at("things")) {
+        add_player_values(instance, view, player, words);
+        if (is_of_player(instance) && owner_of(instance) == player) {
+            const std::string own = attribute_words(instance.at("attributes"));
             if (!own.empty()) {
                 words.push_back(own);
             }

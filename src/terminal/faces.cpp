@@ -132,9 +132,9 @@ bool refers_to(const Json& value, const std::string& id) {
 
 // The attribute of something on the table that holds it.
 std::string holder_of(const Json& view, const std::string& id) {
-    for (const Json& thing : view.at("things")) {
-        const auto attributes = thing.find("attributes");
-        if (attributes == thing.end()) {
+    for (const Json& instance : view.at("things")) {
+        const auto attributes = instance.find("attributes");
+        if (attributes == instance.end()) {
             continue;
         }
         for (const auto& [name, value] : attributes->items()) {

@@ -1,4 +1,4 @@
-// How one instance of a view is shown: its sign, its words, its colour.
+// Face of one instance of a view: its sign, its words, its colour.
 #pragma once
 
 #include "terminal/canvas.h"
@@ -12,7 +12,7 @@ namespace tgdl {
 
 using Json = nlohmann::json;
 
-// The colour in which a player's things are drawn.
+// The colour in which a player's instances are drawn.
 Ink player_ink(std::uint32_t player);
 // Of a colour's name (`red`, `dark blue`) or `#rrggbb`: the nearest that every terminal has. Default: none of them.
 Ink ink_named(const std::string& name);

@@ -1,4 +1,4 @@
-// Something besides what people do that a running game reacts to: rules that are saved while it is played.
+// Interface for events besides key presses that a running game reacts to: rules that are saved while it is played.
 #pragma once
 
 #include "terminal/play_table.h"

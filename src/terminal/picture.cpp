@@ -7,24 +7,24 @@
 
 namespace tgdl {
 
-const DrawnThing* Picture::find(const std::string& id) const {
-    const auto found = std::ranges::find(things, id, &DrawnThing::id);
-    return found != things.end() && !id.empty() ? &*found : nullptr;
+const DrawnInstance* Picture::find(const std::string& id) const {
+    const auto found = std::ranges::find(instances, id, &DrawnInstance::id);
+    return found != instances.end() && !id.empty() ? &*found : nullptr;
 }
 
 void Picture::add(const Picture& other, GridPoint to) {
     canvas.grow(to.row + other.canvas.rows());
     canvas.paste(other.canvas, {.row = 0, .column = 0, .rows = other.canvas.rows(), .columns = other.canvas.columns()},
                  to);
-    for (DrawnThing thing : other.things) {
-        thing.area.row += to.row;
-        thing.area.column += to.column;
-        things.push_back(std::move(thing));
+    for (DrawnInstance instance : other.instances) {
+        instance.area.row += to.row;
+        instance.area.column += to.column;
+        instances.push_back(std::move(instance));
     }
 }
 
-void mark_thing(Picture& picture, const DrawnThing& thing, Highlight mark) {
-    const Area& area = thing.area;
+void mark_instance(Picture& picture, const DrawnInstance& instance, Highlight mark) {
+    const Area& area = instance.area;
     if (mark != Highlight::Cursor) {
         Area inside = area; // what is marked does not touch its neighbour
         inside.column += 1;

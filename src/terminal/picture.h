@@ -24,17 +24,17 @@ struct Room {
 };
 
 // An instance that stands somewhere in a picture: a tile, a piece on it, a card. Two may stand at one place.
-struct DrawnThing {
+struct DrawnInstance {
     std::string id; // as in the view
     Area area;      // with a column left free on both sides, for the marks of a cursor
 };
 
 struct Picture {
     Canvas canvas{0, 0};
-    std::vector<DrawnThing> things;
+    std::vector<DrawnInstance> instances;
 
     // Where it stands; null when it is not drawn.
-    [[nodiscard]] const DrawnThing* find(const std::string& id) const;
+    [[nodiscard]] const DrawnInstance* find(const std::string& id) const;
     // Puts another picture into this one.
     void add(const Picture& other, GridPoint to);
 };
@@ -67,6 +67,6 @@ Picture draw_table(const Json& view, Room room, GraphLayouts& layouts);
 Picture draw_players(const Json& view, int columns);
 
 // Marks what can be chosen, what was picked before and where the cursor is.
-void mark_thing(Picture& picture, const DrawnThing& thing, Highlight mark);
+void mark_instance(Picture& picture, const DrawnInstance& instance, Highlight mark);
 
 } // namespace tgdl

@@ -206,6 +206,33 @@ TEST(Picture, TilesOfAGraphStayWhereTheyAreWhenPiecesCome) {
     }
 }
 
+TEST(Picture, ATileThatIsAddedToAGraphStandsAmongTheOthers) {
+    Game game = game_from(R"(
+game "graph";
+players 2;
+tile Town { }
+tile Port : Town { information { short { return "the port"; } } }
+global board Map { group Roads { geometry graph; tiles { Town Rome; } } }
+setup
+{
+    Town port = new Port();
+    Map.Roads.add(port);
+    port.connect(Map.Roads.Rome);
+}
+action Pick { trigger PlayerChoiceEvent; input Town town; effect { turn.pass(); } }
+)");
+
+    const Picture picture = drawn_table(game.view(0), {.columns = 40, .rows = 10});
+
+    const std::string text = text_of_canvas(picture.canvas);
+    EXPECT_NE(text.find("the port"), std::string::npos) << text;
+    EXPECT_NE(text.find("⠉"), std::string::npos) << text;
+    const DrawnInstance* const rome = picture.find("Town#1");
+    const DrawnInstance* const port = picture.find("Port#1");
+    ASSERT_NE(port, nullptr);
+    EXPECT_NE(std::pair(port->area.row, port->area.column), std::pair(rome->area.row, rome->area.column));
+}
+
 TEST(Picture, PlacesWithoutWaysBetweenThemStandInLines) {
     Game game = game_from(R"(
 game "places";
@@ -309,7 +336,7 @@ TEST(Picture, TheCursorStandsInBracketsOnACard) {
     Game game = game_from(kCards);
     Picture picture = drawn_table(game.view(0), kPlenty);
 
-    mark_thing(picture, *picture.find("Card#7"), Highlight::Cursor);
+    mark_instance(picture, *picture.find("Card#7"), Highlight::Cursor);
 
     EXPECT_NE(text_of_canvas(picture.canvas).find("[        ]"), std::string::npos);
 }

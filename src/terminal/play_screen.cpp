@@ -1,11 +1,11 @@
 #include "terminal/play_screen.h"
 
 #include "diagnostics/terminal_text.h"
-#include "terminal/layout.h"
-#include "terminal/look_around.h"
-#include "terminal/pages.h"
+#include "terminal/pager.h"
+#include "terminal/screen_layout.h"
 #include "terminal/selection.h"
-#include "terminal/words.h"
+#include "terminal/table_inspector.h"
+#include "terminal/table_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace tgdl {
 namespace {
 
 constexpr std::string_view kChoosingKeys = "arrows, Enter choose  h help  q quit  ? why not  u undo  s save  Tab list";
-constexpr std::string_view kLookingKeys = "arrows look around  Tab list/table  Esc back to choosing";
+constexpr std::string_view kInspectingKeys = "arrows look around  Tab list/table  Esc back to choosing";
 constexpr std::string_view kTypingKeys = "Enter takes the marked one  arrows others  Esc stops typing";
 constexpr std::string_view kEndKeys = "q quit  u undo  l log  w what happened  s save";
 constexpr std::string_view kBotsKeys = "Enter next choice  q quit  l log  w what happened";
@@ -61,7 +61,7 @@ std::string sentences_within(const std::string& text, int columns) {
 class PlayScreen {
 public:
     PlayScreen(PlayTable& table, Display& display, Interruption* interruption)
-        : table_(table), sitting_(table.sitting()), display_(display), interruption_(interruption) {}
+        : table_(table), hot_seat_(table.hot_seat()), display_(display), interruption_(interruption) {}
 
     std::string run() {
         go_on();
@@ -73,18 +73,18 @@ public:
     }
 
 private:
-    enum class Mode : std::uint8_t { Choosing, Typing, Looking, HandingOver };
+    enum class Mode : std::uint8_t { Choosing, Typing, Inspecting, HandingOver };
 
     // ---- what is on the screen
 
     // After a choice, an undo, other rules: everything anew.
     void go_on() {
-        sitting_.go_on();
-        if (const std::string problem = sitting_.take_bot_problem(); !problem.empty()) {
+        hot_seat_.go_on();
+        if (const std::string problem = hot_seat_.take_bot_problem(); !problem.empty()) {
             message_ = fmt::format("{}. You decide from now on.", problem);
         }
         mode_ = Mode::Choosing;
-        if (sitting_.needs_hand_over(seen_by_)) {
+        if (hot_seat_.needs_hand_over(seen_by_)) {
             mode_ = Mode::HandingOver;
             last_place_.reset(); // where somebody else's cursor was is a secret, too
             return;
@@ -94,14 +94,14 @@ private:
 
     void take_up() {
         mode_ = Mode::Choosing;
-        seen_by_ = sitting_.waits_for_person() ? sitting_.viewer() : seen_by_;
-        view_ = sitting_.view();
+        seen_by_ = hot_seat_.waits_for_person() ? hot_seat_.viewer() : seen_by_;
+        view_ = hot_seat_.view();
         typed_.clear();
         scrolled_.reset();
         room_ = {};
         arrange();
         question_ = {};
-        if (sitting_.waits_for_person()) {
+        if (hot_seat_.waits_for_person()) {
             question_ = table_.question();
             selection_ = Selection(question_, picture_);
             if (last_place_) {
@@ -128,13 +128,13 @@ private:
             draw_hand_over();
             return;
         }
-        if (pages_.is_open()) {
-            pages_.show(display_);
+        if (pager_.is_open()) {
+            pager_.show(display_);
             return;
         }
         arrange();
         ScreenParts parts;
-        parts.title = sitting_.game().program().game;
+        parts.title = hot_seat_.game().program().game;
         parts.state = state_words();
         parts.table = picture_;
         parts.players = players_;
@@ -142,10 +142,10 @@ private:
             parts.log.push_back(told.at("text").get<std::string>());
         }
         parts.message = message_;
-        if (mode_ == Mode::Looking) {
-            look_->show(parts, question_, view_);
-            parts.keys = kLookingKeys;
-        } else if (sitting_.waits_for_person()) {
+        if (mode_ == Mode::Inspecting) {
+            inspector_->show(parts, question_, view_);
+            parts.keys = kInspectingKeys;
+        } else if (hot_seat_.waits_for_person()) {
             fill_choosing(parts);
         } else {
             fill_waiting(parts);
@@ -158,7 +158,7 @@ private:
     }
 
     void draw_hand_over() {
-        const std::uint32_t next = sitting_.viewer();
+        const std::uint32_t next = hot_seat_.viewer();
         display_.show(compose_notice({fmt::format("Player {} chooses next.", next), "",
                                       fmt::format("Hand over to player {}, who presses Enter.", next)},
                                      display_.size()));
@@ -166,7 +166,7 @@ private:
 
     std::string state_words() {
         std::string words = turn_words(view_);
-        const std::string choice = fmt::format("choice {}", sitting_.game().position());
+        const std::string choice = fmt::format("choice {}", hot_seat_.game().position());
         return words.empty() ? choice : fmt::format("{}   {}", words, choice);
     }
 
@@ -182,7 +182,7 @@ private:
                 parts.selected = i;
             }
         }
-        for (const MadeChoice& choice : sitting_.running_move()) {
+        for (const MadeChoice& choice : hot_seat_.running_move()) {
             highlight(parts, choice.about, Highlight::Picked);
         }
         for (const ShownOption& option : question_.options) {
@@ -209,32 +209,32 @@ private:
 
     void fill_waiting(ScreenParts& parts) {
         parts.heading_style = {.bold = true};
-        if (sitting_.game().status() == MatchStatus::Waiting) {
-            parts.heading = fmt::format("player {} is a bot", sitting_.game().decision().player);
+        if (hot_seat_.game().status() == MatchStatus::Waiting) {
+            parts.heading = fmt::format("player {} is a bot", hot_seat_.game().decision().player);
             parts.keys = kBotsKeys;
             return;
         }
         parts.heading = "The end: " + result_words(view_);
         parts.keys = kEndKeys;
-        if (sitting_.game().status() == MatchStatus::Error && message_.empty()) {
+        if (hot_seat_.game().status() == MatchStatus::Error && message_.empty()) {
             parts.message = "`w` shows the error";
         }
     }
 
     static void highlight(ScreenParts& parts, const std::string& id, Highlight mark) {
-        if (const DrawnThing* thing = parts.table.find(id)) {
-            const DrawnThing found = *thing;
-            mark_thing(parts.table, found, mark);
+        if (const DrawnInstance* instance = parts.table.find(id)) {
+            const DrawnInstance found = *instance;
+            mark_instance(parts.table, found, mark);
             if (mark == Highlight::Cursor) {
                 parts.in_sight = found.area;
             }
         }
     }
 
-    void look() {
-        if (sitting_.waits_for_person()) {
-            look_.emplace(table_.refusals(), picture_, question_.options[selection_.option()].about);
-            mode_ = Mode::Looking;
+    void inspect() {
+        if (hot_seat_.waits_for_person()) {
+            inspector_.emplace(table_.refusals(), picture_, question_.options[selection_.option()].about);
+            mode_ = Mode::Inspecting;
         }
     }
 
@@ -248,8 +248,8 @@ private:
         case Key::Signalled: interrupt(); return;
         default: break;
         }
-        if (mode_ != Mode::HandingOver && pages_.is_open()) {
-            pages_.press(press);
+        if (mode_ != Mode::HandingOver && pager_.is_open()) {
+            pager_.press(press);
             return;
         }
         switch (mode_) {
@@ -258,7 +258,7 @@ private:
                 take_up();
             }
             return;
-        case Mode::Looking: press_looking(press); return;
+        case Mode::Inspecting: press_inspecting(press); return;
         case Mode::Typing: press_typing(press); return;
         case Mode::Choosing:
             message_.clear();
@@ -277,7 +277,7 @@ private:
         }
     }
 
-    bool can_choose() { return sitting_.waits_for_person(); }
+    bool can_choose() { return hot_seat_.waits_for_person(); }
 
     void press_choosing(const KeyPress& press) {
         if (press.key == Key::Character) {
@@ -289,7 +289,7 @@ private:
             return;
         }
         if (!can_choose()) {
-            if (press.key == Key::Enter && sitting_.game().status() == MatchStatus::Waiting) {
+            if (press.key == Key::Enter && hot_seat_.game().status() == MatchStatus::Waiting) {
                 go_on();
             }
             return;
@@ -331,10 +331,10 @@ private:
     }
 
     void choose_selected() {
-        if (const DrawnThing* thing = picture_.find(question_.options[selection_.option()].about)) {
-            last_place_ = thing->area;
+        if (const DrawnInstance* instance = picture_.find(question_.options[selection_.option()].about)) {
+            last_place_ = instance->area;
         }
-        sitting_.choose(selection_.option());
+        hot_seat_.choose(selection_.option());
         go_on();
     }
 
@@ -350,9 +350,9 @@ private:
         } else if (text == "w") {
             read_cascade();
         } else if (text == "h") {
-            pages_.open("Keys", help_lines());
+            pager_.open("Keys", help_lines());
         } else if (text == "?") {
-            look();
+            inspect();
         } else if (text == "q") {
             leaving_ = true;
         } else if (can_choose()) {
@@ -410,13 +410,13 @@ private:
         choose_selected();
     }
 
-    void press_looking(const KeyPress& press) {
+    void press_inspecting(const KeyPress& press) {
         if (press.key == Key::Escape || press.key == Key::Enter || press.text == "?" || press.text == "q") {
             mode_ = Mode::Choosing;
         } else if (press.key == Key::Tab) {
-            look_->change_sides();
+            inspector_->change_sides();
         } else if (const auto direction = direction_of(press.key)) {
-            look_->move(picture_, *direction);
+            inspector_->move(picture_, *direction);
         }
     }
 
@@ -430,19 +430,19 @@ private:
         if (lines.empty()) {
             lines.emplace_back("Nothing was told yet.");
         }
-        pages_.open("Everything that was told", std::move(lines), Pages::Begin::AtEnd);
+        pager_.open("Everything that was told", std::move(lines), Pager::Begin::AtEnd);
     }
 
     void read_cascade() {
-        std::vector<std::string> lines = sitting_.cascade();
-        if (sitting_.game().status() == MatchStatus::Error) {
+        std::vector<std::string> lines = hot_seat_.cascade();
+        if (hot_seat_.game().status() == MatchStatus::Error) {
             lines.emplace_back();
             lines.push_back(table_.error_text());
         }
         if (lines.empty()) {
             lines.emplace_back("Nothing was chosen yet, or it was taken back.");
         }
-        pages_.open("What the last choice set off", std::move(lines));
+        pager_.open("What the last choice set off", std::move(lines));
     }
 
     // ---- others
@@ -457,19 +457,19 @@ private:
         }
         go_on();
         message_ = said;
-        pages_.close(); // they told of the rules as they were
+        pager_.close(); // they told of the rules as they were
         std::vector<std::string> pages = interruption_->pages();
         if (!pages.empty()) {
             const std::string title = pages.front();
             pages.erase(pages.begin());
-            pages_.open(title, std::move(pages));
+            pager_.open(title, std::move(pages));
         }
     }
 
     std::string last_words() {
         std::string words;
-        if (sitting_.game().status() != MatchStatus::Waiting) {
-            words = result_words(sitting_.game().view(kSpectator));
+        if (hot_seat_.game().status() != MatchStatus::Waiting) {
+            words = result_words(hot_seat_.game().view(kSpectator));
         }
         if (table_.is_unsaved()) {
             words += (words.empty() ? "" : "\n") + table_.save();
@@ -478,7 +478,7 @@ private:
     }
 
     PlayTable& table_;
-    Sitting& sitting_;
+    HotSeat& hot_seat_;
     Display& display_;
     Interruption* interruption_;
 
@@ -498,8 +498,8 @@ private:
     bool no_match_ = false;
     std::string message_;
 
-    std::optional<LookAround> look_;
-    Pages pages_;
+    std::optional<TableInspector> inspector_;
+    Pager pager_;
 };
 
 } // namespace

@@ -30,6 +30,7 @@ std::string why_final(Disclosure disclosure) {
     case Disclosure::Chance: return "chance had a part in it";
     case Disclosure::SecretShown: return "something hidden was shown";
     case Disclosure::SecretUsed: return "it may have told something hidden";
+    case Disclosure::Answered: return "another player has chosen since";
     }
     return {};
 }
@@ -42,18 +43,18 @@ std::string words_for(std::uint32_t reader, const MadeChoice& choice, const Prog
 
 } // namespace
 
-PlayTable::PlayTable(TableSetup setup, Sitting sitting) : setup_(std::move(setup)), sitting_(std::move(sitting)) {
+PlayTable::PlayTable(TableSetup setup, HotSeat hot_seat) : setup_(std::move(setup)), hot_seat_(std::move(hot_seat)) {
     saved_ = now();
 }
 
 Question PlayTable::question() {
-    Match& match = sitting_.game().match();
-    return read_question(decision_view(match, match.decision().player), sitting_.running_move());
+    Match& match = hot_seat_.game().match();
+    return read_question(decision_view(match, match.decision().player), hot_seat_.running_move());
 }
 
 std::vector<RefusedOption> PlayTable::refusals() {
     std::vector<RefusedOption> refused;
-    for (const Json& refusal : refusals_view(sitting_.game().match())) {
+    for (const Json& refusal : refusals_view(hot_seat_.game().match())) {
         RefusedOption option;
         option.text = text_of(refusal, "text");
         option.reason = text_of(refusal, "reason");
@@ -69,41 +70,41 @@ std::vector<RefusedOption> PlayTable::refusals() {
 }
 
 std::string PlayTable::undo() {
-    const std::size_t position = sitting_.game().position();
-    const std::size_t target = sitting_.previous_position();
+    const std::size_t position = hot_seat_.game().position();
+    const std::size_t target = hot_seat_.previous_position();
     if (target == position) {
         return "There is nothing to take back";
     }
     if (setup_.undo == UndoRule::GivesNothingAway) {
         for (std::size_t i = position; i > target; --i) {
-            const Disclosure disclosure = sitting_.game().disclosure_of(i - 1);
+            const Disclosure disclosure = hot_seat_.game().disclosure_of(i - 1);
             if (disclosure != Disclosure::Nothing) {
                 return fmt::format("That cannot be taken back: {}", why_final(disclosure));
             }
         }
     }
-    const std::string words = words_for(sitting_.viewer(), sitting_.made()[target], sitting_.game().program());
-    sitting_.go_to(target);
+    const std::string words = words_for(hot_seat_.viewer(), hot_seat_.made()[target], hot_seat_.game().program());
+    hot_seat_.go_to(target);
     return fmt::format("Taken back: {}", words);
 }
 
 std::string PlayTable::redo() {
-    const std::size_t position = sitting_.game().position();
-    const std::size_t target = sitting_.next_position();
+    const std::size_t position = hot_seat_.game().position();
+    const std::size_t target = hot_seat_.next_position();
     if (target == position) {
         return "There is nothing to make again";
     }
-    const std::uint32_t reader = sitting_.viewer();
-    sitting_.go_to(target);
-    return fmt::format("Made again: {}", words_for(reader, sitting_.made()[position], sitting_.game().program()));
+    const std::uint32_t reader = hot_seat_.viewer();
+    hot_seat_.go_to(target);
+    return fmt::format("Made again: {}", words_for(reader, hot_seat_.made()[position], hot_seat_.game().program()));
 }
 
 SavedGame PlayTable::saved() {
     std::vector<SavedSeat> seats;
-    for (const SeatPlan& plan : sitting_.seats()) {
+    for (const SeatPlan& plan : hot_seat_.seats()) {
         seats.push_back({.name = {}, .bot = plan ? plan->word : ""});
     }
-    return saved_game(sitting_.game(), setup_.game_file, std::move(seats));
+    return saved_game(hot_seat_.game(), setup_.game_file, std::move(seats));
 }
 
 std::string PlayTable::save() {
@@ -117,22 +118,24 @@ std::string PlayTable::save() {
         return fmt::format("The game could not be saved: {}", problem);
     }
     saved_ = now();
-    return fmt::format("Saved; go on later with `tgdl play --resume {}`", setup_.save_file);
+    const bool names_game = game_file_from_save(setup_.save_file, game.game).has_value();
+    return fmt::format("Saved; go on later with `tgdl play {}--resume {}`", names_game ? "" : setup_.game_file + " ",
+                       setup_.save_file);
 }
 
 bool PlayTable::is_unsaved() {
-    const auto is_asked = [](const MadeChoice& choice) { return !choice.unasked; };
-    return sitting_.game().status() == MatchStatus::Waiting && !(saved_ == now())
-           && std::ranges::any_of(sitting_.made(), is_asked);
+    const auto is_asked = [](const MadeChoice& choice) { return !choice.automatic; };
+    return hot_seat_.game().status() == MatchStatus::Waiting && !(saved_ == now())
+           && std::ranges::any_of(hot_seat_.made(), is_asked);
 }
 
 void PlayTable::change_rules(LoadedRules rules, Game game) {
     setup_.rules = std::move(rules);
-    sitting_.replace(std::move(game));
+    hot_seat_.replace(std::move(game));
 }
 
 std::string PlayTable::error_text() {
-    const Match& match = sitting_.game().match();
+    const Match& match = hot_seat_.game().match();
     return match.setup_failure().empty() ? render_fault(setup_.rules, match.fault(), Colour::Off)
                                          : match.setup_failure() + "\n";
 }

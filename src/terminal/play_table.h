@@ -1,9 +1,9 @@
-// What people at a table can do besides choosing, the same for every kind of screen: take back, save, ask why not.
+// Commands of people at a table besides choosing, the same for every kind of screen: take back, save, ask why not.
 #pragma once
 
 #include "saves/save.h"
+#include "terminal/hot_seat.h"
 #include "terminal/question.h"
-#include "terminal/sitting.h"
 
 #include <cstdint>
 #include <string>
@@ -33,13 +33,13 @@ struct RefusedOption {
 
 class PlayTable {
 public:
-    PlayTable(TableSetup setup, Sitting sitting);
+    PlayTable(TableSetup setup, HotSeat hot_seat);
 
-    [[nodiscard]] Sitting& sitting() { return sitting_; }
+    [[nodiscard]] HotSeat& hot_seat() { return hot_seat_; }
     [[nodiscard]] const LoadedRules& rules() const { return setup_.rules; }
     [[nodiscard]] const std::string& game_file() const { return setup_.game_file; }
 
-    // What the person who decides is asked; only while sitting().waits_for_person().
+    // What the person who decides is asked; only while hot_seat().waits_for_person().
     [[nodiscard]] Question question();
     [[nodiscard]] std::vector<RefusedOption> refusals();
 
@@ -65,10 +65,10 @@ private:
 
         bool operator==(const Moment&) const = default;
     };
-    [[nodiscard]] Moment now() { return {sitting_.game().position(), sitting_.game().hash()}; }
+    [[nodiscard]] Moment now() { return {hot_seat_.game().position(), hot_seat_.game().hash()}; }
 
     TableSetup setup_;
-    Sitting sitting_;
+    HotSeat hot_seat_;
     Moment saved_; // what the file holds; at first the beginning
 };
 

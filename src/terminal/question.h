@@ -1,7 +1,7 @@
-// What a player is asked, in the words in which it is shown, and what a typed answer means.
+// Question to a player as it is shown, and the meaning of a typed answer.
 #pragma once
 
-#include "terminal/sitting.h"
+#include "terminal/hot_seat.h"
 
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>

@@ -80,16 +80,16 @@ action Guess { trigger PlayerChoiceEvent; input number eyes { range 1..6; } effe
 
 TEST(Selection, TheCursorGoesToTheNearestInItsDirection) {
     Picture picture;
-    picture.things = {{"a", {.row = 0, .column = 0, .rows = 1, .columns = 3}},
-                      {"b", {.row = 0, .column = 8, .rows = 1, .columns = 3}},
-                      {"c", {.row = 4, .column = 0, .rows = 1, .columns = 3}},
-                      {"d", {.row = 4, .column = 16, .rows = 1, .columns = 3}}};
+    picture.instances = {{"a", {.row = 0, .column = 0, .rows = 1, .columns = 3}},
+                         {"b", {.row = 0, .column = 8, .rows = 1, .columns = 3}},
+                         {"c", {.row = 4, .column = 0, .rows = 1, .columns = 3}},
+                         {"d", {.row = 4, .column = 16, .rows = 1, .columns = 3}}};
     const std::vector<std::string> ids = {"a", "b", "c", "d"};
 
-    EXPECT_EQ(nearest_thing(picture, ids, 0, Direction::Right), 1U);
-    EXPECT_EQ(nearest_thing(picture, ids, 0, Direction::Down), 2U);
-    EXPECT_EQ(nearest_thing(picture, ids, 1, Direction::Right), 3U);
-    EXPECT_EQ(nearest_thing(picture, ids, 0, Direction::Up), std::nullopt);
+    EXPECT_EQ(nearest_instance(picture, ids, 0, Direction::Right), 1U);
+    EXPECT_EQ(nearest_instance(picture, ids, 0, Direction::Down), 2U);
+    EXPECT_EQ(nearest_instance(picture, ids, 1, Direction::Right), 3U);
+    EXPECT_EQ(nearest_instance(picture, ids, 0, Direction::Up), std::nullopt);
 }
 
 } // namespace

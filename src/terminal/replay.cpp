@@ -20,7 +20,7 @@ void Replay::step(std::ptrdiff_t choices) {
     go_to(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(wanted, 0, static_cast<std::ptrdiff_t>(length()))));
 }
 
-void Replay::watch_as_next() {
+void Replay::view_as_next() {
     if (viewer_ == kSpectator) {
         viewer_ = 0;
     } else if (viewer_ == kAllSeeing) {

@@ -1,8 +1,8 @@
-// Where a replay is, and with whose eyes it is watched.
+// Position and viewer of a replay.
 #pragma once
 
 #include "terminal/faces.h"
-#include "terminal/sitting.h"
+#include "terminal/hot_seat.h"
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
@@ -23,8 +23,8 @@ public:
 
     // A player, kSpectator, or kAllSeeing.
     [[nodiscard]] std::uint32_t viewer() const { return viewer_; }
-    void watch_as(std::uint32_t viewer) { viewer_ = viewer; }
-    void watch_as_next();
+    void view_as(std::uint32_t viewer) { viewer_ = viewer; }
+    void view_as_next();
     // `a spectator`, `player 0`, `one who sees everything`
     [[nodiscard]] std::string viewer_words() const;
     [[nodiscard]] Json view();
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::string choice_words(std::size_t index) const;
     // The instance that the last choice was about, by its id; empty: none, or not to be known.
     [[nodiscard]] std::string last_about();
-    // What the last choice set off, for the viewer's eyes.
+    // What the last choice set off, as the viewer sees it.
     [[nodiscard]] std::vector<std::string> cascade();
 
 private:

@@ -1,10 +1,11 @@
 #include "terminal/replay_screen.h"
 
+#include "base/input_line.h"
 #include "base/numbers.h"
 #include "diagnostics/terminal_text.h"
-#include "terminal/layout.h"
-#include "terminal/pages.h"
-#include "terminal/words.h"
+#include "terminal/pager.h"
+#include "terminal/screen_layout.h"
+#include "terminal/table_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -41,8 +42,8 @@ public:
 
 private:
     void draw() {
-        if (pages_.is_open()) {
-            pages_.show(display_);
+        if (pager_.is_open()) {
+            pager_.show(display_);
             return;
         }
         const Json view = replay_.view();
@@ -51,9 +52,9 @@ private:
         parts.title = fmt::format("{}: a replay, watched as {}", replay_.game().program().game, replay_.viewer_words());
         parts.state = fmt::format("choice {} of {}", replay_.position(), replay_.length());
         draw_seen(parts, view, window, layouts_);
-        if (const DrawnThing* thing = parts.table.find(replay_.last_about())) {
-            const DrawnThing found = *thing;
-            mark_thing(parts.table, found, Highlight::Cursor);
+        if (const DrawnInstance* instance = parts.table.find(replay_.last_about())) {
+            const DrawnInstance found = *instance;
+            mark_instance(parts.table, found, Highlight::Cursor);
             parts.in_sight = found.area;
         }
         parts.heading = result_words(view);
@@ -79,8 +80,8 @@ private:
         if (press.key == Key::Resized) {
             return;
         }
-        if (pages_.is_open()) {
-            pages_.press(press);
+        if (pager_.is_open()) {
+            pager_.press(press);
             return;
         }
         message_.clear();
@@ -124,16 +125,16 @@ private:
         if (text >= "0" && text <= "9" && typed_.size() < 9) {
             typed_ += text;
         } else if (text == "v") {
-            replay_.watch_as_next();
+            replay_.view_as_next();
             message_ = fmt::format("Watched as {}", replay_.viewer_words());
         } else if (text == "l") {
-            pages_.open("Everything that was told", log_lines(replay_.view()), Pages::Begin::AtEnd);
+            pager_.open("Everything that was told", log_lines(replay_.view()), Pager::Begin::AtEnd);
         } else if (text == "w") {
             std::vector<std::string> lines = replay_.cascade();
             if (lines.empty()) {
                 lines.emplace_back("Nothing but what was chosen.");
             }
-            pages_.open("What the last choice set off", std::move(lines));
+            pager_.open("What the last choice set off", std::move(lines));
         } else if (text == "q") {
             leaving_ = true;
         } else {
@@ -145,21 +146,22 @@ private:
     std::string message_;
     Display& display_;
     GraphLayouts layouts_;
-    Pages pages_;
+    Pager pager_;
     std::string typed_;
     bool leaving_ = false;
 };
 
-class PlainReplay {
+class LineModeReplay {
 public:
-    PlainReplay(Replay replay, std::istream& in, std::ostream& out) : replay_(std::move(replay)), in_(in), out_(out) {}
+    LineModeReplay(Replay replay, std::istream& in, std::ostream& out)
+        : replay_(std::move(replay)), in_(in), out_(out) {}
 
     void run() {
         say(fmt::format("{}, {} choices, watched as {}. Enter goes on, `help` lists what you can type.",
                         replay_.game().program().game, replay_.length(), replay_.viewer_words()));
         tell();
         std::string line;
-        while (out_ << "> " << std::flush && std::getline(in_, line)) {
+        while (out_ << "> " << std::flush && read_input_line(in_, line) == InputLine::Read) {
             if (line == "quit") {
                 return;
             }
@@ -186,7 +188,7 @@ private:
         } else if (const auto number = read_number(line); number && *number <= replay_.length()) {
             replay_.go_to(static_cast<std::size_t>(*number));
         } else if (line == "viewer") {
-            replay_.watch_as_next();
+            replay_.view_as_next();
             say(fmt::format("Watched as {}", replay_.viewer_words()));
             table_.clear();
         } else {
@@ -213,7 +215,7 @@ private:
             say(log[i]);
         }
         told_ = log.size();
-        std::vector<TableLine> now = table_in_words(view);
+        std::vector<TableLine> now = table_lines(view);
         for (const std::string& line : table_.empty() ? read_out(now) : changed_lines(table_, now)) {
             say(line);
         }
@@ -236,8 +238,8 @@ void replay_on_screen(Game game, const ReplaySetup& setup, Display& display) {
     ReplayScreen(Replay(std::move(game), setup.viewer), setup.note, display).run();
 }
 
-void replay_plain(Game game, const ReplaySetup& setup, std::istream& in, std::ostream& out) {
-    PlainReplay(Replay(std::move(game), setup.viewer), in, out).run();
+void replay_line_mode(Game game, const ReplaySetup& setup, std::istream& in, std::ostream& out) {
+    LineModeReplay(Replay(std::move(game), setup.viewer), in, out).run();
 }
 
 } // namespace tgdl

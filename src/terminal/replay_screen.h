@@ -1,4 +1,4 @@
-// A finished or saved game, watched choice by choice: forwards, backwards, with the eyes of any player.
+// Replay of a finished or saved game, choice by choice: forwards, backwards, as any player sees it.
 #pragma once
 
 #include "terminal/display.h"
@@ -19,6 +19,6 @@ struct ReplaySetup {
 // The game's choices are those to be watched, wherever it stands.
 void replay_on_screen(Game game, const ReplaySetup& setup, Display& display);
 // By lines: Enter for the next choice, or a command.
-void replay_plain(Game game, const ReplaySetup& setup, std::istream& in, std::ostream& out);
+void replay_line_mode(Game game, const ReplaySetup& setup, std::istream& in, std::ostream& out);
 
 } // namespace tgdl

@@ -22,10 +22,10 @@ Middle middle_of(const Area& area) {
 } // namespace
 
 // What lies straight ahead is nearer than what lies aside.
-std::optional<std::size_t> nearest_thing(const Picture& picture, const std::vector<std::string>& ids, std::size_t from,
-                                         Direction direction) {
+std::optional<std::size_t> nearest_instance(const Picture& picture, const std::vector<std::string>& ids,
+                                            std::size_t from, Direction direction) {
     constexpr double kAside = 3;
-    const DrawnThing* start = from < ids.size() ? picture.find(ids[from]) : nullptr;
+    const DrawnInstance* start = from < ids.size() ? picture.find(ids[from]) : nullptr;
     if (start == nullptr) {
         return std::nullopt;
     }
@@ -33,11 +33,11 @@ std::optional<std::size_t> nearest_thing(const Picture& picture, const std::vect
     std::optional<std::size_t> nearest;
     double least = 0;
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        const DrawnThing* thing = picture.find(ids[i]);
-        if (thing == nullptr) {
+        const DrawnInstance* instance = picture.find(ids[i]);
+        if (instance == nullptr) {
             continue;
         }
-        const Middle end = middle_of(thing->area);
+        const Middle end = middle_of(instance->area);
         const double right = end.across - begin.across;
         const double down = end.down - begin.down;
         const bool is_upright = direction == Direction::Up || direction == Direction::Down;
@@ -57,8 +57,8 @@ Selection::Selection(const Question& question, const Picture& picture) {
     narrow(question, {});
     std::set<std::pair<int, int>> places;
     for (const ShownOption& option : question.options) {
-        if (const DrawnThing* thing = picture.find(option.about)) {
-            places.emplace(thing->area.row, thing->area.column);
+        if (const DrawnInstance* instance = picture.find(option.about)) {
+            places.emplace(instance->area.row, instance->area.column);
         }
     }
     if (places.size() >= 2) {
@@ -71,16 +71,16 @@ void Selection::begin_near(const Question& question, const Picture& picture, con
         return;
     }
     const Middle from = middle_of(place);
-    const auto distance = [&](const DrawnThing& thing) {
-        const Middle to = middle_of(thing.area);
+    const auto distance = [&](const DrawnInstance& instance) {
+        const Middle to = middle_of(instance.area);
         return std::hypot(to.across - from.across, to.down - from.down);
     };
     double least = distance(*picture.find(question.options[option_].about));
     for (std::size_t i = 0; i < question.options.size(); ++i) {
-        const DrawnThing* thing = picture.find(question.options[i].about);
-        if (thing != nullptr && distance(*thing) < least) {
+        const DrawnInstance* instance = picture.find(question.options[i].about);
+        if (instance != nullptr && distance(*instance) < least) {
             option_ = i;
-            least = distance(*thing);
+            least = distance(*instance);
         }
     }
 }
@@ -95,7 +95,7 @@ void Selection::move(const Question& question, const Picture& picture, Direction
     for (const ShownOption& option : question.options) {
         ids.push_back(option.about);
     }
-    option_ = nearest_thing(picture, ids, option_, direction).value_or(option_);
+    option_ = nearest_instance(picture, ids, option_, direction).value_or(option_);
 }
 
 void Selection::page(std::ptrdiff_t steps) {
@@ -131,14 +131,14 @@ void Selection::narrow(const Question& question, std::vector<std::size_t> option
 }
 
 std::vector<std::size_t> Selection::options_here(const Question& question, const Picture& picture) const {
-    const DrawnThing* here = on_table_ ? picture.find(question.options[option_].about) : nullptr;
+    const DrawnInstance* here = on_table_ ? picture.find(question.options[option_].about) : nullptr;
     if (here == nullptr) {
         return {option_};
     }
     std::vector<std::size_t> options;
     for (std::size_t i = 0; i < question.options.size(); ++i) {
-        const DrawnThing* thing = picture.find(question.options[i].about);
-        if (thing != nullptr && thing->area.row == here->area.row && thing->area.column == here->area.column) {
+        const DrawnInstance* instance = picture.find(question.options[i].about);
+        if (instance != nullptr && instance->area.row == here->area.row && instance->area.column == here->area.column) {
             options.push_back(i);
         }
     }

@@ -1,4 +1,4 @@
-// Where the cursor is while a player chooses: in the list of options or on the table, always the same option in both.
+// Cursor of a player who chooses: in the list of options or on the table, always the same option in both.
 #pragma once
 
 #include "terminal/picture.h"
@@ -13,9 +13,9 @@ namespace tgdl {
 
 enum class Direction : std::uint8_t { Up, Down, Left, Right };
 
-// The thing of a picture that is nearest in a direction, out of those with these ids; nothing lies there: nullopt.
-std::optional<std::size_t> nearest_thing(const Picture& picture, const std::vector<std::string>& ids, std::size_t from,
-                                         Direction direction);
+// The instance of a picture that is nearest in a direction, out of those with these ids; nothing lies there: nullopt.
+std::optional<std::size_t> nearest_instance(const Picture& picture, const std::vector<std::string>& ids,
+                                            std::size_t from, Direction direction);
 
 class Selection {
 public:

@@ -7,10 +7,10 @@
 
 namespace tgdl {
 
-// base ^ exponent; not finite or NaN where there is no such number. Whole exponents by repeated squaring.
+// base ^ exponent, rounded to the nearest number; not finite or NaN where there is no such number. Both are finite.
 double power(double base, double exponent);
 
-// The player that a number means (language.md, section 3): truncated, and counted around the table.
+// The player that a number means (docs/reference/types.md#19): truncated, and counted around the table.
 double count_around(double number, std::uint32_t players);
 inline double player_of(double number, std::uint32_t players) {
     // Most numbers are players already.

@@ -109,8 +109,8 @@ struct OwnerAnswers {
     std::uint64_t no = 0;
 };
 
-// The step of an alternative for all pieces of one owner (vm/quick_destinations.cpp).
-struct QuickStep {
+// The step of an alternative for all pieces of one owner (vm/single_step_destinations.cpp).
+struct CachedStep {
     bool is_known = false;  // the next ones are right for each of these pieces
     bool is_single = false; // and it is one step along a line, whose `onto` is looked up
     std::uint8_t direction_count = 0;
@@ -125,7 +125,7 @@ struct QuickStep {
 
 struct BoardScratch {
     // By movement and owner, then by alternative. What is known stays right as long as the program is the same.
-    std::vector<std::vector<QuickStep>> quick_steps;
+    std::vector<std::vector<CachedStep>> cached_steps;
     std::vector<Value> destinations; // of nested questions, one above the other
     std::vector<Handle> tiles;
     std::vector<Edge> edges;

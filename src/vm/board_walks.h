@@ -2,7 +2,7 @@
 // WalkAdjacents begin. Groups and connections must not change meanwhile.
 #pragma once
 
-#include "vm/places.h"
+#include "vm/positions.h"
 
 namespace tgdl {
 

@@ -1,13 +1,13 @@
 #include "vm/board_walks.h"
 
-#include "vm/places_for_test.h"
+#include "vm/positions_for_test.h"
 
 #include <algorithm>
 
 namespace tgdl {
 namespace {
 
-class BoardWalks : public PlacesTest {
+class BoardWalks : public PositionsTest {
 protected:
     BoardWalks() { std::ranges::for_each(program_.groups, find_neighbors); }
     std::vector<Handle> line(Handle from, Value direction) {
@@ -44,7 +44,7 @@ TEST_F(BoardWalks, ALineGoesFromNeighborToNeighborInEveryGeometry) {
 }
 
 TEST_F(BoardWalks, ANamedDirectionIsALineToo) {
-    const Value up = Value::thing(ThingKind::Direction, static_cast<std::uint32_t>(NamedDirection::Up));
+    const Value up = Value::item(ProgramItem::Direction, static_cast<std::uint32_t>(NamedDirection::Up));
 
     EXPECT_EQ(line(at(kField, 1, 2), up), line_by_neighbors(at(kField, 1, 2), 0));
 }

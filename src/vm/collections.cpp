@@ -1,7 +1,7 @@
 #include "vm/collections.h"
 
 #include "program/texts.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 #include "vm/storage.h"
 #include "vm/text_reader.h"
 
@@ -332,9 +332,9 @@ bool key_fits(const Machine& machine, Value key, TypeIndex type) {
     case ValueKind::Table:
     case ValueKind::Stack: return key.is_collection() && machine.fits(key, type);
     case ValueKind::Instance: return key.is_instance() && machine.fits(key, type);
-    case ValueKind::Turn: return key.is(Tag::Program) && key.thing_kind() == ThingKind::Turn;
-    case ValueKind::Movement: return key.is(Tag::Program) && key.thing_kind() == ThingKind::Movement;
-    case ValueKind::Direction: return key.is(Tag::Program) && key.thing_kind() == ThingKind::Direction;
+    case ValueKind::Turn: return key.is(Tag::Program) && key.program_item() == ProgramItem::Turn;
+    case ValueKind::Movement: return key.is(Tag::Program) && key.program_item() == ProgramItem::Movement;
+    case ValueKind::Direction: return key.is(Tag::Program) && key.program_item() == ProgramItem::Direction;
     case ValueKind::Nothing: return false;
     }
     return false;

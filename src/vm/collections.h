@@ -20,7 +20,12 @@ std::string text_utf8(const Machine& machine, Value text);
 std::uint32_t text_length(const Machine& machine, Value text);
 bool same_text(const Machine& machine, Value a, Value b);
 int compare_texts(const Machine& machine, Value a, Value b); // by code unit: < 0, 0, > 0
-std::string to_utf8(std::u16string_view units);              // lone surrogates become U+FFFD
+// Both put together by the rules: as long as memory allows. Others are as long as the program makes them.
+inline bool are_made_texts(Value a, Value b) {
+    return a.is(Tag::Text) && b.is(Tag::Text);
+}
+bool charge_comparing(Machine& machine, Value a, Value b); // of two such texts; see Machine::charge()
+std::string to_utf8(std::u16string_view units);            // lone surrogates become U+FFFD
 std::u16string to_utf16(std::string_view utf8);
 
 // ---- values
@@ -55,7 +60,7 @@ Value list_remove_at(Machine& machine, Handle list, std::uint32_t index);
 void list_clear(Machine& machine, Handle list);
 void list_swap(Machine& machine, Handle list, std::uint32_t first, std::uint32_t second);
 
-// ---- stacks: position 0 is the front, length-1 the top. Also decks and piles (ring words at other places): see places.h
+// ---- stacks: position 0 is the front, length-1 the top. Also decks and piles (ring words at other places): see positions.h
 Value make_stack(Machine& machine, TypeIndex type, std::uint32_t capacity);
 std::uint32_t stack_length(const Machine& machine, Handle stack);
 Value stack_get(const Machine& machine, Handle stack, std::uint32_t index);
@@ -82,7 +87,7 @@ inline Value walk_get(const Machine& machine, Value collection, std::uint32_t in
 // ---- tables
 Value make_table(Machine& machine, TypeIndex type);
 std::uint32_t table_length(const Machine& machine, Handle table);
-Value table_get(const Machine& machine, Handle table, Value key);       // null if absent
+Value table_get(Machine& machine, Handle table, Value key);             // null if absent
 bool table_set(Machine& machine, Handle table, Value key, Value value); // value not null
 bool table_remove(Machine& machine, Handle table, Value key);           // whether there was one
 void table_clear(Machine& machine, Handle table);

@@ -2,7 +2,7 @@
 //
 // The list has first the neighbours that the geometry connects, by direction, then the others in order of being added. A
 // neighbour that was disconnected and is connected again comes back to its place by direction.
-#include "vm/places.h"
+#include "vm/positions.h"
 #include "vm/storage.h"
 
 #include <algorithm>
@@ -127,6 +127,7 @@ bool make_connection(Machine& machine, Handle from, Edge& edge) {
 // Adds an edge to a tile with a list, at its place.
 bool insert_edge(Machine& machine, Handle from, Edge edge) {
     const std::uint32_t count = edge_count(machine, from);
+    machine.charge_elements(count, 4);
     if ((machine.program->uses_connections && !make_connection(machine, from, edge))
         || !reserve_edges(machine, from, count + 1)) {
         return false;
@@ -210,6 +211,10 @@ bool has_edge(const Machine& machine, Handle from, Handle to) {
                                             : find_edge(machine, from, to) != kNone;
 }
 
+std::uint32_t own_edge_count(const Machine& machine, Handle tile) {
+    return edge_count(machine, tile);
+}
+
 bool has_own_edges(const Machine& machine, Handle tile) {
     if (!is_in_grid(machine, tile)) {
         return true;
@@ -267,6 +272,7 @@ bool make_connections(Machine& machine, Handle tile) {
     }
     const Handle storage = edge_storage(machine, tile);
     const std::uint32_t count = edge_count(machine, tile);
+    machine.charge_elements(count, 8);
     for (std::uint32_t i = 0; i < count; ++i) {
         Edge edge = load_edge(machine, storage, i);
         if (edge.connection == 0) {
@@ -311,6 +317,7 @@ void drop_connections(Machine& machine, Handle tile) {
     for (ClassIndex index = machine.program->first_class[kind]; index < machine.program->last_class[kind]; ++index) {
         Handle other = machine.memory.half(machine.layout.class_list(index), 0);
         for (; other != 0; other = machine.memory.half(other + kLinkWord, 0)) {
+            machine.charge_elements(8 + edge_count(machine, other));
             drop_edge_to(machine, other, tile);
         }
     }

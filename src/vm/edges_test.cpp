@@ -1,10 +1,10 @@
 // Connections, paths and regions.
-#include "vm/places_for_test.h"
+#include "vm/positions_for_test.h"
 
 namespace tgdl {
 namespace {
 
-class Edges : public PlacesTest {
+class Edges : public PositionsTest {
 protected:
     Value connect_tiles(Handle from, Handle to, Value connection = Value::null()) {
         return call(NativeId::TileConnect, {thing(from), thing(to), connection});
@@ -106,15 +106,15 @@ TEST_F(Edges, NothingLeadsToATileThatLeft) {
 
 // ---- connections as things
 
-class ConnectionThings : public Edges {
+class ConnectionInstances : public Edges {
 protected:
-    ConnectionThings() {
+    ConnectionInstances() {
         program_.uses_connections = true;
         board_ = make_board();
     }
 };
 
-TEST_F(ConnectionThings, EveryConnectionHasAnInstance) {
+TEST_F(ConnectionInstances, EveryConnectionHasAnInstance) {
     const std::vector<Handle> all = connections(at(kField, 0, 0));
 
     ASSERT_EQ(all.size(), 2U);
@@ -123,7 +123,7 @@ TEST_F(ConnectionThings, EveryConnectionHasAnInstance) {
     EXPECT_EQ(connections(at(kField, 0, 0)), all) << "asking makes nothing new";
 }
 
-TEST_F(ConnectionThings, ADeclaredConnectionIsUsedWithItsDistance) {
+TEST_F(ConnectionInstances, ADeclaredConnectionIsUsedWithItsDistance) {
     const Handle road = machine_.make_instance(kRoad);
     call(NativeId::ConnectionSetDistance, {thing(road), number(5)});
 
@@ -137,7 +137,7 @@ TEST_F(ConnectionThings, ADeclaredConnectionIsUsedWithItsDistance) {
     EXPECT_EQ(machine_.fault().message, "a distance must be above 0, and this is 0");
 }
 
-TEST_F(ConnectionThings, AConnectionLeadsFromOneTileToOneOther) {
+TEST_F(ConnectionInstances, AConnectionLeadsFromOneTileToOneOther) {
     const Handle road = machine_.make_instance(kRoad);
     connect_tiles(city(1), city(2), thing(road));
 
@@ -152,7 +152,7 @@ TEST_F(ConnectionThings, AConnectionLeadsFromOneTileToOneOther) {
     EXPECT_TRUE(call(NativeId::ConnectionTo, {thing(road)}).is_null());
 }
 
-TEST_F(ConnectionThings, AddedTilesGetInstancesBothWays) {
+TEST_F(ConnectionInstances, AddedTilesGetInstancesBothWays) {
     const Handle tile = machine_.make_instance(kLand);
 
     call(NativeId::GroupSet, {thing(group(kField)), number(3), number(0), thing(tile)});

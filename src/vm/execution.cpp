@@ -32,6 +32,25 @@ std::string attribute_at(const Program& program, std::uint32_t word) {
     return found.empty() ? "an attribute" : std::string(found);
 }
 
+// The name of the function that code calls at a place, be it in a frame of its own or not; empty: it calls none there.
+std::string function_called_at(const Program& program, ChunkIndex caller, LocationIndex place) {
+    const Chunk& chunk = program.chunks[caller];
+    ChunkIndex called = kNone;
+    for (std::size_t at = 0; at < chunk.code.size(); ++at) {
+        if (chunk.places[at] == place && chunk.code[at].op == Operation::Call) {
+            called = chunk.code[at].wide();
+        }
+    }
+    for (const InlinedCall& inlined : chunk.inlined) {
+        called = inlined.place == place ? inlined.chunk : called;
+    }
+    if (called == kNone) {
+        return {};
+    }
+    const std::string& whole = program.chunks[called].name;
+    return whole.substr(whole.rfind('.') + 1);
+}
+
 bool is_hidden(Machine& machine, Value value) {
     return value.is_instance() && !machine.flow->may_read(value.handle(), 0);
 }
@@ -60,7 +79,7 @@ Outcome get_cell(Machine& machine, const Instruction& instruction, std::uint32_t
 
 Outcome null_operand(Machine& machine, std::string_view sign) {
     machine.fault_with(FaultId::NullOperand, {std::string(sign)});
-    const PlaceIndex place = machine.fault().place;
+    const LocationIndex place = machine.fault().place;
     if (place < machine.program->places.size() && machine.program->places[place].turned) {
         machine.fault_with(FaultId::NullOperand, {sign == "<" ? ">" : sign == "<=" ? ">=" : std::string(sign)});
     }
@@ -72,8 +91,10 @@ Outcome null_seat(Machine& machine, std::uint32_t seats) {
     return machine.fault_with(FaultId::NullSeat, {program.classes[program.seats[seats]].name});
 }
 
-Outcome null_value(Machine& machine) {
-    return machine.fault_with(FaultId::NullMember, {"a member"});
+Outcome null_receiver(Machine& machine) {
+    machine.fault_with(FaultId::NullMember, {"a function"});
+    const std::string name = function_called_at(*machine.program, machine.frames.back().code, machine.fault().place);
+    return name.empty() ? Outcome::Fault : machine.fault_with(FaultId::NullMember, {name + "()"});
 }
 
 Outcome null_member(Machine& machine, std::uint32_t word) {
@@ -102,6 +123,10 @@ Outcome blank_member(Machine& machine, std::uint32_t word) {
     return machine.fault_with(FaultId::BlankMember, {attribute_at(*machine.program, word)});
 }
 
+Outcome blank_receiver(Machine& machine, Value member) {
+    return machine.fault_with(FaultId::BlankMember, {text_utf8(machine, member)});
+}
+
 Outcome unmade_global(Machine& machine, std::uint32_t global) {
     const Program& program = *machine.program;
     return machine.fault_with(FaultId::NullMember, {program.classes[program.globals[global]].name});
@@ -109,10 +134,6 @@ Outcome unmade_global(Machine& machine, std::uint32_t global) {
 
 Outcome too_deep(Machine& machine) {
     return machine.fault_with(FaultId::TooDeep, {fmt::to_string(machine.limits.depth)});
-}
-
-Outcome too_many_steps(Machine& machine) {
-    return machine.fault_with(FaultId::TooManySteps, {fmt::to_string(machine.limits.steps)});
 }
 
 Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Value right) {
@@ -128,8 +149,8 @@ Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Va
 
 // ---- natives in the loop
 
-Outcome do_quick_native(Machine& machine, const Instruction& instruction, std::uint32_t base) {
-    const NativeId native = *quick_native(instruction.op);
+Outcome call_intrinsic(Machine& machine, const Instruction& instruction, std::uint32_t base) {
+    const NativeId native = *native_of_intrinsic(instruction.op);
     const auto count = static_cast<std::uint32_t>(native_arguments(native));
     if (native == NativeId::GroupGet) {
         return get_cell(machine, instruction, base);
@@ -222,8 +243,8 @@ Value snapshot(Machine& machine, Value collection) {
     const bool is_table = header.kind == ObjectKind::Table;
     const std::uint32_t length =
         is_table ? table_length(machine, collection.handle()) : walk_length(machine, collection);
-    machine.charge(length);
-    const Value list = make_list(machine, header.type, length);
+    machine.charge_elements(length, 4);
+    const Value list = make_list(machine, kNone, length); // of no type: rules never get hold of it
     if (list.is_null()) {
         return list;
     }

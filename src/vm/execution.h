@@ -1,4 +1,4 @@
-// What the interpreter's loop does outside of it: faults, which are rare, and work that is too long for an instruction.
+// Slow paths of the interpreter's loop: faults, which are rare, and work that is too long for an instruction.
 #pragma once
 
 #include "vm/collections.h"
@@ -15,21 +15,23 @@ const NativeFunction* native_table();
 Outcome null_operand(Machine& machine, std::string_view sign);
 // `seats`: which of Program::seats.
 Outcome null_seat(Machine& machine, std::uint32_t seats);
-Outcome null_value(Machine& machine);
+Outcome null_receiver(Machine& machine);
 Outcome null_member(Machine& machine, std::uint32_t word);
 Outcome null_method(Machine& machine, std::uint32_t slot);
 Outcome blank_member(Machine& machine, std::uint32_t word);
+Outcome blank_receiver(Machine& machine, Value member); // of the blank tile: a text
 Outcome unmade_global(Machine& machine, std::uint32_t global);
 Outcome too_deep(Machine& machine);
-Outcome too_many_steps(Machine& machine);
 // The result of `left sign right` was not finite: because of null, zero or size.
 Outcome wrong_arithmetic(Machine& machine, std::string_view sign, Value left, Value right);
 
-// ---- natives in the loop
+// ---- natives
+// Charges what program/native_costs.def counts before the native runs. False: the budget is spent.
+bool charge_native(Machine& machine, NativeId native, std::uint32_t window, std::uint32_t count);
 // Calls the native that an instruction of the frame on top does; its result is in the instruction's r[a].
-Outcome do_quick_native(Machine& machine, const Instruction& instruction, std::uint32_t base);
+Outcome call_intrinsic(Machine& machine, const Instruction& instruction, std::uint32_t base);
 
-// ---- trials (language.md, section 12.2)
+// ---- trials (docs/reference/transactions.md#7)
 bool may_compare(Machine& machine, Value first, Value second);
 bool may_tell_class(Machine& machine, Value instance);
 

@@ -2,7 +2,7 @@
 
 #include "vm/collections.h"
 #include "vm/machine.h"
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 #include <array>
 
@@ -47,13 +47,13 @@ std::string collection_text(const Machine& machine, Value value) {
     return fmt::format("{} of length {}", type < types.size() ? types[type].name : plain, length);
 }
 
-std::string thing_text(const Program& program, Value value) {
-    switch (value.thing_kind()) {
-    case ThingKind::Movement: return program.movements[value.index()].name;
-    case ThingKind::Turn: return program.turns[value.index()].name;
-    case ThingKind::Direction: return fmt::format("direction {}", value.index());
-    case ThingKind::Absent:
-    case ThingKind::HiddenWord: return "(not given)";
+std::string item_text(const Program& program, Value value) {
+    switch (value.program_item()) {
+    case ProgramItem::Movement: return program.movements[value.index()].name;
+    case ProgramItem::Turn: return program.turns[value.index()].name;
+    case ProgramItem::Direction: return fmt::format("direction {}", value.index());
+    case ProgramItem::Absent:
+    case ProgramItem::Hole: return "(not given)";
     }
     return {};
 }
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> inlined_around(const Chunk& chunk, std::uint32_t inst
 void add_calls(const Program& program, const Frame& frame, std::vector<Fault::Call>& calls) {
     const Chunk& chunk = program.chunks[frame.code];
     const std::uint32_t instruction = instruction_of(frame);
-    PlaceIndex place = instruction < chunk.places.size() ? chunk.places[instruction] : 0;
+    LocationIndex place = instruction < chunk.places.size() ? chunk.places[instruction] : 0;
     for (const std::uint32_t number : inlined_around(chunk, instruction)) {
         calls.push_back({program.chunks[chunk.inlined[number].chunk].name, place});
         place = chunk.inlined[number].place;
@@ -148,10 +148,8 @@ std::string plain_text(const Machine& machine, Value value) {
     case Tag::ConstantText:
     case Tag::Text: return fmt::format("\"{}\"", text_utf8(machine, value));
     case Tag::Collection: return collection_text(machine, value);
-    case Tag::Instance:
-        return fmt::format("{}#{}", machine.class_info(value.handle()).name,
-                           machine.memory.half(value.handle() + kAgeWord, 1));
-    case Tag::Program: return thing_text(*machine.program, value);
+    case Tag::Instance: return instance_id(machine, value.handle());
+    case Tag::Program: return item_text(*machine.program, value);
     case Tag::Null: break;
     }
     return "null";
@@ -165,7 +163,7 @@ Outcome Machine::fault_with(FaultId id, const std::vector<std::string>& argument
         const Frame& frame = frames[left - 1];
         if (frame.kind != FrameKind::Code) {
             std::string name;
-            const PlaceIndex place = flow != nullptr && fault_.calls.empty() ? flow->activity_place(frame, name) : 0;
+            const LocationIndex place = flow != nullptr && fault_.calls.empty() ? flow->activity_place(frame, name) : 0;
             if (place != 0) {
                 fault_.place = place;
                 fault_.calls.push_back({name, place});

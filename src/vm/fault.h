@@ -1,4 +1,4 @@
-// Runtime errors: faults of the rules, reported with place, calls and values (language.md, section 12.3).
+// Runtime errors: faults of the rules, reported with place, calls and values (docs/reference/transactions.md#12).
 #pragma once
 
 #include "program/program.h"
@@ -22,10 +22,10 @@ std::string_view fault_message(FaultId id); // with {0}, {1} …
 struct Fault {
     FaultId id{};
     std::string message; // whole
-    PlaceIndex place = 0;
+    LocationIndex place = 0;
     struct Call {
         std::string name; // of the chunk, or what the match was doing
-        PlaceIndex place = 0;
+        LocationIndex place = 0;
     };
     std::vector<Call> calls; // innermost first; long ones are cut in the middle
     struct Shown {

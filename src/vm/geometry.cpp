@@ -1,6 +1,6 @@
 // Directions, lines and coordinates of groups. Nothing here knows of connections.
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <cstdlib>
 #include <string_view>

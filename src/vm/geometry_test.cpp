@@ -1,9 +1,9 @@
-#include "vm/places_for_test.h"
+#include "vm/positions_for_test.h"
 
 namespace tgdl {
 namespace {
 
-class Geometry : public PlacesTest {};
+class Geometry : public PositionsTest {};
 
 TEST_F(Geometry, SquaresHaveEightDirectionsFromUpClockwiseAndThenTheDiagonals) {
     const Names middle = {"Field(1,0)", "Field(2,1)", "Field(1,2)", "Field(0,1)",
@@ -58,7 +58,7 @@ TEST_F(Geometry, GoingThereAndBackEndsWhereItBegan) {
 
 TEST_F(Geometry, NamedDirectionsMeanThoseOfTheTile) {
     const auto named = [](NamedDirection name) {
-        return Value::thing(ThingKind::Direction, static_cast<std::uint32_t>(name));
+        return Value::item(ProgramItem::Direction, static_cast<std::uint32_t>(name));
     };
 
     EXPECT_EQ(read_direction(program_.groups[kField], named(NamedDirection::UpLeft)), 7U);

@@ -3,7 +3,7 @@
 // Cells of a square or hex group are a rectangle, row by row, that grows to hold what is set outside. Those of a graph are
 // a list in order of being added, where a tile that left is a hole; one that was written as a grid begins as a rectangle.
 #include "vm/collections.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 #include "vm/storage.h"
 
 #include <algorithm>
@@ -115,6 +115,7 @@ void close_holes(Machine& machine, Handle graph) {
     Memory& memory = machine.memory;
     const Handle cells = cells_of(machine, graph);
     const std::uint32_t used = memory.half(graph + kGroupCellsWord, 1);
+    machine.charge_elements(used, 4);
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < used; ++i) {
         const auto tile = static_cast<Handle>(memory.load(slot_at(cells, i)));
@@ -246,6 +247,7 @@ bool join_group(Machine& machine, Handle group) {
     std::vector<Handle>& tiles = machine.boards.tiles;
     tiles.clear();
     tiles_of(machine, group, tiles);
+    machine.charge_elements(tiles.size(), 8);
     return std::all_of(tiles.begin(), tiles.end(), [&machine](Handle tile) { return join_tile(machine, tile); });
 }
 
@@ -261,6 +263,7 @@ bool set_tile(Machine& machine, Handle group, std::int64_t column, std::int64_t 
     place_tile(machine, group, column, row, tile);
     while (old != 0 && first_piece(machine, old) != 0) {
         const Handle piece = first_piece(machine, old);
+        machine.charge(1);
         take_away(machine, piece);
         put_on_tile(machine, piece, tile);
     }
@@ -279,15 +282,17 @@ bool add_tile(Machine& machine, Handle graph, Handle tile) {
 
 void remove_tile(Machine& machine, Handle tile) {
     while (first_piece(machine, tile) != 0) {
+        machine.charge(1);
         take_away(machine, first_piece(machine, tile));
     }
     leave_group(machine, tile);
 }
 
-Handle tile_named(const Machine& machine, Handle graph, Value name) {
+Handle tile_named(Machine& machine, Handle graph, Value name) {
     const Memory& memory = machine.memory;
     const Handle cells = cells_of(machine, graph);
     const std::uint32_t used = memory.half(graph + kGroupCellsWord, 1);
+    machine.charge_elements(used);
     for (std::uint32_t i = 0; i < used; ++i) {
         const auto tile = static_cast<Handle>(memory.load(slot_at(cells, i)));
         // Names are texts of the program, and a text that is the same as one of those is always that one.
@@ -311,7 +316,7 @@ std::string instance_name(const Machine& machine, Handle instance) {
     if (is_of_kind(machine, instance, ClassKind::Group)) {
         return group_info(machine, instance).name;
     }
-    return fmt::format("{}#{}", machine.class_info(instance).name, machine.memory.half(instance + kAgeWord, 1));
+    return instance_id(machine, instance);
 }
 
 } // namespace tgdl

@@ -1,10 +1,10 @@
 // Tiles in groups: putting them in, taking them out, growing.
-#include "vm/places_for_test.h"
+#include "vm/positions_for_test.h"
 
 namespace tgdl {
 namespace {
 
-class Groups : public PlacesTest {
+class Groups : public PositionsTest {
 protected:
     Names tile_names(Group number_of_group) {
         return list_names(call(NativeId::GroupTiles, {thing(group(number_of_group)), number(kTiles)}));

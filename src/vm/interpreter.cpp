@@ -1,6 +1,6 @@
 // The loop that runs code. What each instruction means is written in program/instruction.def.
 //
-// The instructions that only look stand in looks.inc. Steps are counted without counting: `deadline` is the address at
+// Pure instructions stand in pure_ops.h. Steps are counted without counting: `deadline` is the address at
 // which they would run out if the code went straight on, and every jump shifts it along.
 #include "vm/arithmetic.h"
 #include "vm/board_walks.h"
@@ -8,7 +8,7 @@
 #include "vm/dispatch.h"
 #include "vm/execution.h"
 #include "vm/machine.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <span>
 
+#define TGDL_CHUNK chunks[frames.back().code]
 // NOLINTBEGIN(bugprone-macro-parentheses): an instruction's code must be part of the one function.
 // The offset counts from the next instruction. That steps have run out is noticed where code jumps.
 #define TGDL_JUMP_BY(offset)                                                                                           \
@@ -33,14 +34,14 @@
     do {                                                                                                               \
         frames.back().at = static_cast<std::uint32_t>(pc - code) + 1;                                                  \
         live_top = base + (live);                                                                                      \
-        steps_left = steps_until(deadline, pc + 1);                                                                    \
+        budget.slice = steps_until(deadline, pc + 1);                                                                  \
     } while (false)
 // Goes on after TGDL_SAVE and something that may have moved the registers or counted steps.
 #define TGDL_NEXT_AFTER_WORK()                                                                                         \
     do {                                                                                                               \
         r = values.data() + base;                                                                                      \
         ++pc;                                                                                                          \
-        deadline = deadline_from(pc, steps_left);                                                                      \
+        deadline = deadline_from(pc, budget.slice);                                                                    \
         TGDL_DISPATCH();                                                                                               \
     } while (false)
 #define TGDL_FAULT_IF(condition, call)                                                                                 \
@@ -54,29 +55,39 @@
 #define TGDL_DO_NATIVE()                                                                                               \
     do {                                                                                                               \
         TGDL_SAVE(0);                                                                                                  \
-        outcome = do_quick_native(*this, *pc, base);                                                                   \
+        outcome = call_intrinsic(*this, *pc, base);                                                                    \
         if (outcome != Outcome::Next) [[unlikely]] {                                                                   \
             goto after_flow;                                                                                           \
         }                                                                                                              \
         r = values.data() + base;                                                                                      \
-        deadline = deadline_from(pc + 1, steps_left);                                                                  \
+        deadline = deadline_from(pc + 1, budget.slice);                                                                \
     } while (false)
 // A trial must not learn what is hidden. Who sees something the rules may have to say, above all registers of this code.
 #define TGDL_MAY_LEARN(question)                                                                                       \
     do {                                                                                                               \
-        if (watched) [[unlikely]] {                                                                                    \
+        if (guards) [[unlikely]] {                                                                                     \
             TGDL_SAVE(chunks[frames.back().code].registers);                                                           \
             if (!(question)) {                                                                                         \
                 return Outcome::Opaque;                                                                                \
             }                                                                                                          \
             r = values.data() + base;                                                                                  \
-            deadline = deadline_from(pc + 1, steps_left);                                                              \
+            deadline = deadline_from(pc + 1, budget.slice);                                                            \
         }                                                                                                              \
     } while (false)
 // Whether two things are the same.
 #define TGDL_MAY_COMPARE() TGDL_MAY_LEARN(may_compare(*this, first, second))
 // Of what class it is.
 #define TGDL_MAY_TELL_CLASS(instance) TGDL_MAY_LEARN(may_tell_class(*this, instance))
+#define TGDL_CHARGE_COMPARING(first, second)                                                                           \
+    do {                                                                                                               \
+        if (are_made_texts(first, second)) [[unlikely]] {                                                              \
+            TGDL_SAVE(0);                                                                                              \
+            if (!charge_comparing(*this, first, second)) {                                                             \
+                goto budget_is_spent;                                                                                  \
+            }                                                                                                          \
+            deadline = deadline_from(pc + 1, budget.slice);                                                            \
+        }                                                                                                              \
+    } while (false)
 // Asks the flow; what is live ends with the window of so many values.
 #define TGDL_ASK_FLOW(live, call)                                                                                      \
     do {                                                                                                               \
@@ -95,11 +106,14 @@ std::ptrdiff_t address_of(const Instruction* instruction) {
     return std::bit_cast<std::ptrdiff_t>(instruction);
 }
 
-constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 58U; // so that a deadline cannot overflow
-
 std::uint64_t steps_until(std::ptrdiff_t deadline, const Instruction* from) {
     const std::ptrdiff_t left = deadline - address_of(from);
     return left < 0 ? 0 : static_cast<std::uint64_t>(left) / kInstructionBytes;
+}
+
+// How many steps more than there were have been taken when `next` is to run.
+std::uint64_t steps_beyond(std::ptrdiff_t deadline, const Instruction* next) {
+    return static_cast<std::uint64_t>(address_of(next) - deadline) / kInstructionBytes;
 }
 
 std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
@@ -111,7 +125,7 @@ std::ptrdiff_t deadline_from(const Instruction* pc, std::uint64_t steps) {
 // NOLINTNEXTLINE(readability-function-size): the loop is one function so that its variables stay in registers.
 Outcome Machine::run(std::size_t floor) {
     static const void* const labels[] = {
-#define TGDL_INSTRUCTION(name, operands, does) &&run_##name,
+#define TGDL_INSTRUCTION(name, operands, purity) &&run_##name,
 #include "program/instruction.def"
 #undef TGDL_INSTRUCTION
     };
@@ -123,11 +137,10 @@ Outcome Machine::run(std::size_t floor) {
     Value* r = nullptr;
     std::uint32_t base = 0;
     std::ptrdiff_t deadline = 0;
-    bool watched = false; // comparing things that are hidden ends the trial
+    bool guards = false; // comparing things that are hidden ends the trial
     ChunkIndex called = 0;
     std::uint32_t callee_base = 0;
     Outcome outcome = Outcome::Next;
-    steps_left = std::min(steps_left, kMostSteps);
     goto load_frame;
 
     // ---- between frames
@@ -156,7 +169,7 @@ after_flow:
 call:
     // `called` runs with the registers from callee_base on.
     if (address_of(pc + 1) >= deadline) [[unlikely]] {
-        goto out_of_steps;
+        goto out_of_steps_at_call;
     }
     {
         Frame& caller = frames.back();
@@ -168,6 +181,9 @@ call:
         const Chunk& chunk = chunks[called];
         const std::uint32_t top = callee_base + chunk.registers + 1;
         if (top > values.size()) [[unlikely]] {
+            if (top > limits.words) {
+                return fault_with(FaultId::OutOfMemory);
+            }
             reserve(top);
         }
         frames.push_back({FrameKind::Code, 0, called, 0, callee_base, depth});
@@ -185,8 +201,11 @@ load_frame: {
     pc = code + frame.at;
     base = frame.base;
     r = values.data() + base;
-    deadline = deadline_from(pc, steps_left);
-    watched = guards_secrets();
+    deadline = deadline_from(pc, budget.slice);
+    guards = guards_secrets();
+    if (budget.slice == 0) [[unlikely]] {
+        goto out_of_steps;
+    }
     TGDL_DISPATCH();
 }
 
@@ -203,16 +222,30 @@ leave:
         r = values.data() + base;
         TGDL_DISPATCH();
     }
-    steps_left = steps_until(deadline, pc + 1);
+    budget.slice = steps_until(deadline, pc + 1);
     live_top = base;
     return frames.size() == floor ? Outcome::Done : Outcome::Pushed;
 
 out_of_steps:
-    TGDL_SAVE(0);
-    steps_left = 0;
-    return too_many_steps(*this);
+    // `pc` is the next to run.
+    if (begin_slice(steps_beyond(deadline, pc))) {
+        deadline = deadline_from(pc, budget.slice);
+        TGDL_DISPATCH();
+    }
+    goto budget_is_spent;
 
-#include "vm/looks.inc"
+out_of_steps_at_call:
+    if (begin_slice(steps_beyond(deadline, pc + 1))) {
+        deadline = deadline_from(pc + 1, budget.slice);
+        goto call;
+    }
+
+budget_is_spent:
+    frames.back().at = static_cast<std::uint32_t>(pc - code) + 1;
+    live_top = base;
+    return budget_spent();
+
+#include "vm/pure_ops.h"
 
     // ---- calls
 
@@ -258,8 +291,12 @@ call_for_instance:
     TGDL_OP(Native) {
         const NativeFunction native = natives[pc->b];
         TGDL_SAVE(pc->a + pc->c);
-        outcome = native == nullptr ? flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c)
-                                    : native(*this, base + pc->a, pc->c);
+        if (native != nullptr) {
+            outcome = native(*this, base + pc->a, pc->c);
+        } else {
+            outcome = flow->native(static_cast<NativeId>(pc->b), base + pc->a, pc->c);
+            guards = guards_secrets(); // a hole may have begun or ended
+        }
         if (outcome != Outcome::Next) [[unlikely]] {
             goto after_flow;
         }
@@ -534,18 +571,18 @@ wrong_line: {
         TGDL_FAULT_IF(!list_add(*this, r[pc->a].handle(), r[pc->b]), fault_with(FaultId::OutOfMemory));
         TGDL_NEXT();
     }
-    TGDL_OP(Note) {
-        const std::uint32_t passage = pc->wide();
+    TGDL_OP(Cover) {
+        const std::uint32_t region = pc->wide();
         if (pc->a != 0 && is_hypothetical()) {
-            *memory.unlogged(layout.passage_asked(passage)) = 1;
-        } else if (memory.load(layout.passage_ran(passage)) == 0) {
-            memory.store(layout.passage_ran(passage), 1);
+            *memory.unlogged(layout.region_asked(region)) = 1;
+        } else if (memory.load(layout.region_ran(region)) == 0) {
+            memory.store(layout.region_ran(region), 1);
         }
         deadline += kInstructionBytes;
         TGDL_NEXT();
     }
 
-    // ---- what the flow does
+    // ---- what the flow purity
 
     TGDL_OP(Ask) {
         TGDL_ASK_FLOW(0, flow->ask(pc->wide(), base + pc->a));

@@ -62,6 +62,8 @@ TEST_F(InterpreterTest, ALoopAddsUp) {
                                         {Op::Return, 2, 0, 0},
                                     });
 
+    program_.chunks[sum].parameter_types = {kNumber};
+    program_.chunks[sum].result = kNumber;
     EXPECT_EQ(verify(program_), "");
     EXPECT_EQ(result(sum, {number(10)}), number(45));
 }
@@ -75,29 +77,29 @@ TEST_F(InterpreterTest, EveryInstructionIsOneStep) {
                                          wide_jump(Op::Jump, 0, 3, 1),
                                          {Op::ReturnNothing, 0, 0, 0},
                                      });
-    machine().steps_left = 1000;
+    machine().budget = Budget(1000);
 
     result(loop, {number(10)});
 
-    EXPECT_EQ(machine().steps_left, 1000U - (1 + 10 * 3 + 1 + 1));
+    EXPECT_EQ(machine().budget.steps(), 1000U - (1 + 10 * 3 + 1 + 1));
 }
 
 TEST_F(InterpreterTest, StepsOfCallsAreCountedToo) {
     const ChunkIndex inner = add_code(0, 1, {{Op::Nop, 0, 0, 0}, {Op::ReturnNothing, 0, 0, 0}});
     const ChunkIndex outer = add_code(0, 1, {Instruction::with_wide(Op::Call, 0, inner), {Op::ReturnNothing, 0, 0, 0}});
-    machine().steps_left = 1000;
+    machine().budget = Budget(1000);
 
     result(outer);
 
-    EXPECT_EQ(machine().steps_left, 996U);
+    EXPECT_EQ(machine().budget.steps(), 996U);
 }
 
 TEST_F(InterpreterTest, AnEndlessLoopEndsWithAFault) {
     const ChunkIndex loop = add_code(0, 1, {{Op::Nop, 0, 0, 0}, wide_jump(Op::Jump, 0, 1, 0)});
-    machine().steps_left = machine().limits.steps;
+    machine().budget = Budget(machine().limits.steps);
 
     EXPECT_EQ(fault(loop), "more than 10000000 steps were needed");
-    EXPECT_EQ(machine().steps_left, 0U);
+    EXPECT_EQ(machine().budget.steps(), 0U);
 }
 
 TEST_F(InterpreterTest, RecursionWithoutEndIsAFault) {
@@ -195,6 +197,8 @@ TEST_F(InterpreterTest, AWalkGoesThroughASnapshot) {
         list_add(machine(), list.handle(), Value::instance(machine().make_instance(index)));
     }
 
+    program_.chunks[count].parameter_types = {kThings};
+    program_.chunks[count].result = kNumber;
     EXPECT_EQ(verify(program_), "");
     EXPECT_EQ(result(count, {list}), number(2));
     EXPECT_EQ(list_length(machine(), list.handle()), 0U);

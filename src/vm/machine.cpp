@@ -1,7 +1,7 @@
 #include "vm/machine.h"
 
 #include "vm/execution.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <functional>
@@ -58,13 +58,13 @@ bool type_fits(const Program& program, TypeIndex own, TypeIndex wanted) {
     return true;
 }
 
-bool is_thing(Value value, ThingKind kind) {
-    return value.is(Tag::Program) && value.thing_kind() == kind;
+bool is_reference(Value value, ProgramItem kind) {
+    return value.is(Tag::Program) && value.program_item() == kind;
 }
 
 } // namespace
 
-PlaceIndex Flow::activity_place(const Frame& /*frame*/, std::string& /*name*/) const {
+LocationIndex Flow::activity_place(const Frame& /*frame*/, std::string& /*name*/) const {
     return 0;
 }
 
@@ -76,7 +76,7 @@ Machine::Machine(const Program& played, std::uint32_t players)
     : program(&played),
       layout(played, players),
       has_plain_groups(tgdl::has_plain_groups(played)),
-      steps_left(limits.steps),
+      budget(limits.steps),
       natives_(native_table()) {
     memory.set_limit(limits.words);
     memory.reset(layout.end);
@@ -87,6 +87,30 @@ Machine::Machine(const Program& played, std::uint32_t players)
     frames.reserve(kUsualFrames);
 }
 
+// ---- the budget
+
+bool Machine::begin_slice(std::uint64_t overdrawn) {
+    budget.slice = 0;
+    memory.compact_journal();
+    if (overdrawn >= budget.reserve || memory.used() > memory.limit() || limits.stop()) {
+        budget = Budget();
+        return false;
+    }
+    budget = Budget(budget.reserve - overdrawn);
+    return true;
+}
+
+[[gnu::noinline, gnu::cold]] bool Machine::charge_beyond_slice(std::uint64_t steps) {
+    return begin_slice(steps - budget.slice);
+}
+
+Outcome Machine::budget_spent() {
+    if (memory.used() > memory.limit()) {
+        return fault_with(FaultId::OutOfMemory);
+    }
+    return fault_with(FaultId::TooManySteps, {fmt::to_string(limits.steps)});
+}
+
 // ---- frames
 
 void Machine::grow_values(std::uint32_t top) {
@@ -95,6 +119,9 @@ void Machine::grow_values(std::uint32_t top) {
 
 [[gnu::noinline, gnu::cold]] Outcome Machine::push_code_in_new_room(ChunkIndex chunk, std::uint32_t base,
                                                                     std::uint32_t end) {
+    if (end > limits.words) {
+        return fault_with(FaultId::OutOfMemory);
+    }
     frames.make_room();
     reserve(end);
     return push_code(chunk, base);
@@ -160,11 +187,10 @@ Outcome Machine::evaluate(ChunkIndex chunk, std::span<const Value> context, std:
 
 Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result) {
     const Chunk& code = program->chunks[chunk];
-    if (code.glance && may_glance()) {
+    if (code.pure && may_eval_pure()) {
         reserve(at + code.registers + 1);
-        if (glance(code, values.data() + at, result)) [[likely]] {
-            charge(code.code.size());
-            return Outcome::Next;
+        if (eval_pure(code, values.data() + at, result)) [[likely]] {
+            return charge(code.code.size()) ? Outcome::Next : budget_spent();
         }
     }
     const std::size_t floor = frames.size();
@@ -205,6 +231,10 @@ void Machine::take_back(Mark mark, Value result) {
 // ---- memory
 
 Handle Machine::allocate(std::uint32_t words) {
+    constexpr std::uint32_t kManyWords = 64; // to be made zero, and mostly to be filled
+    if (words >= kManyWords) {
+        charge_elements(words);
+    }
     const Header header{ObjectKind::Storage, 0, 0, words};
     // In a hypothetical block all comes from the end of the heap, so that what it gives can outlive it.
     const bool reuses = nesting == 0 && hypotheticals_.empty();
@@ -262,6 +292,9 @@ Handle Machine::make_instance(ClassIndex class_index) {
     const std::uint32_t number = memory.half(layout.class_counter(class_index), 0) + 1;
     memory.set_half(layout.class_counter(class_index), 0, number);
     memory.store(made + kAgeWord, age | (Word{number} << 32U));
+    if (info.public_word != 0) {
+        memory.store(made + info.public_word, age | (Word{number} << 32U));
+    }
     link_last(made, layout.class_list(class_index));
     fill_attributes(made, info);
     if (info.kind == ClassKind::Stack && !info.is_discards && !make_pile(*this, made)) {
@@ -333,9 +366,9 @@ bool Machine::fits(Value value, TypeIndex type) const {
     case ValueKind::Text: return value.is_text();
     case ValueKind::Bool: return value.is(Tag::Bool);
     case ValueKind::Instance: return is_a(value, type) || is_blank_for(value, wanted);
-    case ValueKind::Turn: return is_thing(value, ThingKind::Turn);
-    case ValueKind::Movement: return is_thing(value, ThingKind::Movement);
-    case ValueKind::Direction: return value.is_number() || is_thing(value, ThingKind::Direction);
+    case ValueKind::Turn: return is_reference(value, ProgramItem::Turn);
+    case ValueKind::Movement: return is_reference(value, ProgramItem::Movement);
+    case ValueKind::Direction: return value.is_number() || is_reference(value, ProgramItem::Direction);
     case ValueKind::List:
     case ValueKind::Table:
     case ValueKind::Stack:
@@ -348,6 +381,10 @@ bool Machine::fits(Value value, TypeIndex type) const {
 bool Machine::is_blank_for(Value value, const ValueType& wanted) const {
     return value.is_instance() && value.handle() == memory.half(kBlankWord, 0)
            && program->classes[wanted.first_class].kind == ClassKind::Tile;
+}
+
+std::string instance_id(const Machine& machine, Handle instance) {
+    return fmt::format("{}#{}", machine.class_info(instance).name, machine.public_number_of(instance));
 }
 
 void Machine::copy_state(const Machine& other) {
@@ -365,7 +402,7 @@ void Machine::copy_state(const Machine& other) {
     }
     std::copy_n(other.values.begin(), std::min(used, other.values.size()), values.begin());
     limits = other.limits;
-    steps_left = other.steps_left;
+    budget = other.budget;
     live_top = other.live_top;
     trial = other.trial;
     viewer = other.viewer;

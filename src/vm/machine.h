@@ -76,28 +76,50 @@ public:
     // evaluate() met an activity that one of the above pushed: goes on with it until `floor` frames are left (Done).
     virtual Outcome drive(std::size_t floor);
     // Where an activity stands in the rules and what it is called, for reports of faults; 0: nowhere.
-    [[nodiscard]] virtual PlaceIndex activity_place(const Frame& frame, std::string& name) const;
+    [[nodiscard]] virtual LocationIndex activity_place(const Frame& frame, std::string& name) const;
+};
+
+// How a host ends work that has begun: asked from time to time while rules run. Once it has said yes it goes on to say so.
+struct StopRequest {
+    bool (*is_made)(const void* context) = nullptr; // null: nobody ever asks for it
+    const void* context = nullptr;
+
+    [[nodiscard]] bool operator()() const { return is_made != nullptr && is_made(context); }
 };
 
 struct Limits {
-    std::uint64_t steps = 10'000'000; // instructions of one transaction
+    std::uint64_t steps = 10'000'000; // instructions of one transaction, with all that it causes
     std::uint32_t depth = 1000;       // nested calls of any kind
-    std::uint32_t words = 1U << 25U;  // of the heap: 256 MiB
+    std::uint32_t words = 1U << 25U;  // of heap and journal: 256 MiB. As much again for registers, and for options
     std::uint32_t output = 1U << 24U; // bytes of texts delivered in one transaction
+    StopRequest stop;
+};
+
+// Steps that may still be taken. They are dealt out in slices: when one is used up it is asked whether to stop, and whether
+// the match still fits into its memory, so that nothing else has to ask.
+struct Budget {
+    static constexpr std::uint64_t kSlice = 1U << 16U;
+    std::uint64_t slice = 0;
+    std::uint64_t reserve = 0;
+
+    Budget() = default;
+    explicit Budget(std::uint64_t steps) : slice(steps < kSlice ? steps : kSlice), reserve(steps - slice) {}
+    [[nodiscard]] std::uint64_t steps() const { return slice + reserve; }
+    [[nodiscard]] bool is_spent() const { return steps() == 0; }
 };
 
 // A native: arguments at values[window]…, the result replaces the first.
 using NativeFunction = Outcome (*)(Machine& machine, std::uint32_t window, std::uint32_t count);
 
-// Candidates that a filter is asked about one after the other; those that pass move up.
-struct Sieve {
-    Value* next = nullptr; // the one that is asked about
+// Candidates to which one filter is applied in turn; those that pass move up.
+struct BatchFilter {
+    Value* next = nullptr; // the one that is tested
     Value* end = nullptr;
     Value* kept = nullptr; // one past those that have passed
     Value* seen = nullptr; // the two registers in which the filter sees it
     Value* also_seen = nullptr;
 
-    void put() const { *seen = *also_seen = *next; }
+    void load_candidate() const { *seen = *also_seen = *next; }
 };
 
 class Machine {
@@ -117,12 +139,14 @@ public:
     Limits limits;
 
     // ---- while running
-    std::uint64_t steps_left = 0;
+    // Shared by all that runs inside each other: code, natives, hypothetical blocks, trials, texts, searches.
+    Budget budget;
     std::uint32_t live_top = 0; // values below this are live; right whenever a native, the flow or a fault looks
     std::uint32_t trial = 0;    // > 0: a random number, and reading something hidden from the chooser, end with Opaque
-    // Somebody wants to know what a choice gives away (match/disclosure.h): reading what may be hidden goes by
-    // Flow::may_read as in a trial, which takes note of it and lets it pass.
-    bool noting = false;
+    // What a choice discloses is being found (match/disclosure.h), or who may see what a text is made from: reading what
+    // may be hidden goes by Flow::may_read as in a trial, which records it and lets it pass.
+    bool tracks_secret_reads = false;
+    bool tracks_hole_reads = false;
     std::uint32_t nesting = 0; // evaluate() within evaluate()
     BoardScratch boards;       // working space of walks over boards, never part of the state
     // Set while an `information` block runs for somebody: GetHiddenWord gives null where Flow::may_read says no, instead
@@ -133,6 +157,12 @@ public:
     [[nodiscard]] bool is_hypothetical() const { return nesting > 0 || hypotheticals_.size() > hypotheticals_outside; }
     std::size_t hypotheticals_outside = 0; // those around a trial: inside it the rules run as they would
     [[nodiscard]] std::size_t hypothetical_count() const { return hypotheticals_.size(); }
+    // Forgets those that were begun since there were so many: who goes back to then takes back what they wrote.
+    void forget_hypotheticals_since(std::size_t count) {
+        if (hypotheticals_.size() > count) {
+            hypotheticals_.erase(hypotheticals_.begin() + static_cast<std::ptrdiff_t>(count), hypotheticals_.end());
+        }
+    }
 
     // Runs the code frame on top until the number of frames is `floor` (Done), or as Outcome says. Its result, or null,
     // is in values[base of the frame].
@@ -157,19 +187,22 @@ public:
     Outcome evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& result);
 
     // Must Flow::may_read be asked before something is read that may be hidden?
-    [[nodiscard]] bool guards_secrets() const { return (trial != 0 || noting) && program->hides; }
-    // May code that only has a look be answered by glance()? Not where hidden things may come into view.
-    [[nodiscard]] bool may_glance() const { return !guards_secrets() && viewer == kNone; }
+    [[nodiscard]] bool guards_secrets() const {
+        return (trial != 0 || tracks_secret_reads || tracks_hole_reads) && program->hides;
+    }
+    // May pure code be run by eval_pure()? Not where something hidden could be read.
+    [[nodiscard]] bool may_eval_pure() const { return !guards_secrets() && viewer == kNone; }
 
-    // ---- code that only has a look (program/glance_code.h), where may_glance()
-    // Answers it without a frame, in the registers it is given; with a sieve, about each candidate in turn. False when it
+    // ---- pure code (program/pure_code.h), where may_eval_pure()
+    // Runs it without a frame, in the registers it is given; with a batch, for each candidate in turn. False when it
     // meets something unusual, as null where a value is wanted: nothing has changed then but registers above the
-    // parameters, and the code is to be run as any other, which says what is wrong.
-    bool glance(const Chunk& chunk, Value* registers, Value& result, Sieve* sieve = nullptr);
+    // parameters, and the code is to be run as any other, which reports what is wrong.
+    bool eval_pure(const Chunk& chunk, Value* registers, Value& result, BatchFilter* batch = nullptr);
 
     // ---- faults
     Outcome fault_with(FaultId id, const std::vector<std::string>& arguments = {});
     [[nodiscard]] const Fault& fault() const { return fault_; }
+    void take_fault(const Machine& other) { fault_ = other.fault_; } // that something done in a copy ended with
     [[nodiscard]] Value reason() const { return reason_; }
     void set_reason(Value reason) { reason_ = reason; }
 
@@ -177,8 +210,23 @@ public:
     // Words of zero behind the header of a Storage of that size, which who asks replaces by its own (an object always has
     // a header, so that the heap can be walked). 0 when memory is used up. All objects come from here.
     Handle allocate(std::uint32_t words);
-    // Counts work that grows with the size of something against the limit of steps; the fault comes at the next jump.
-    void charge(std::uint64_t steps) { steps_left -= steps < steps_left ? steps : steps_left; }
+
+    // ---- the budget
+    // Counts work that grows with the size of something. False when the budget is spent: report it by budget_spent(), or
+    // leave that to the code that runs, which notices at its next jump or call.
+    bool charge(std::uint64_t steps) {
+        if (steps < budget.slice) [[likely]] {
+            budget.slice -= steps;
+            return true;
+        }
+        return charge_beyond_slice(steps);
+    }
+    // Charges in eighths of a step: so many elements take as long as one instruction.
+    bool charge_elements(std::uint64_t elements, std::uint64_t eighths = 1) { return charge(elements * eighths / 8); }
+    // The slice is used up, and by so much more. False when there is no other.
+    bool begin_slice(std::uint64_t overdrawn);
+    // The fault of a spent budget: out of steps, which a host that asks to stop takes away, or of memory.
+    Outcome budget_spent();
 
     // ---- instances
     // A new instance of the class, attributes null; 0 when memory is used up (report OutOfMemory).
@@ -189,15 +237,26 @@ public:
         return (Header::unpack(memory.load(object)).flags & flag) != 0;
     }
     void set_flag(Handle object, ObjectFlag flag, bool on);
-    // Tells instances apart in all of a match, as `Class#n` does.
+    // Tells instances apart in all of a match, whatever players are shown.
     [[nodiscard]] std::uint64_t identity_of(Handle instance) const {
         return std::uint64_t{class_of(instance)} << 32U | memory.half(instance + kAgeWord, 1);
     }
     [[nodiscard]] std::uint32_t age_of(Handle instance) const { return memory.half(instance + kAgeWord, 0); }
+    // The word of {age, number} that players are shown: options come by this age, `Class#n` has this number.
+    [[nodiscard]] Handle public_word_of(Handle instance) const {
+        const std::uint16_t word = class_info(instance).public_word;
+        return instance + (word == 0 ? std::uint16_t{kAgeWord} : word);
+    }
+    [[nodiscard]] std::uint32_t public_age_of(Handle instance) const {
+        return memory.half(public_word_of(instance), 0);
+    }
+    [[nodiscard]] std::uint32_t public_number_of(Handle instance) const {
+        return memory.half(public_word_of(instance), 1);
+    }
     [[nodiscard]] bool fits(Value value, TypeIndex type) const; // null fits everything but is no instance: see is_a
     [[nodiscard]] bool is_a(Value value, TypeIndex instance_type) const; // false for null
 
-    // ---- tracked (language.md, section 14)
+    // ---- tracked (docs/reference/classes.md#31)
     // All instances of classes first … last that are tracked now, in order of age, appended to `out`; not the blank tile.
     void collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out);
     [[nodiscard]] bool is_tracked(Handle instance);
@@ -224,6 +283,7 @@ private:
 
     // `fail` inside BeginHypothetical … EndHypothetical of a frame above the floor: takes back, and goes on where it says.
     bool fail_in_hypothetical(std::size_t floor);
+    bool charge_beyond_slice(std::uint64_t steps);
     void take_back(Mark mark, Value result);
     void grow_values(std::uint32_t top);
     Outcome push_code_in_new_room(ChunkIndex chunk, std::uint32_t base, std::uint32_t end);
@@ -233,6 +293,9 @@ private:
     void fill_attributes(Handle made, const ClassInfo& info);
     [[nodiscard]] bool is_blank_for(Value value, const ValueType& wanted) const;
 };
+
+// `Card#3`, with the public number: names an instance, until it is shuffled if its class has public numbers of its own.
+std::string instance_id(const Machine& machine, Handle instance);
 
 // A value as reports of faults show it: texts in quotes, Class#n, lengths of collections. Hides nothing.
 std::string plain_text(const Machine& machine, Value value);

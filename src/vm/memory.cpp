@@ -5,13 +5,13 @@
 namespace tgdl {
 
 Handle Memory::allocate(std::uint32_t words) {
-    if (words > limit_ || top_ > limit_ - words) {
+    if (words > limit_ || used() > limit_ - words) {
         return 0;
     }
     const Handle made = top_;
     const std::size_t end = std::size_t{top_} + words;
     if (end > words_.size()) {
-        words_.resize(std::max<std::size_t>(end, words_.size() + words_.size() / 2));
+        words_.resize(std::max<std::size_t>(end, std::min<std::size_t>(words_.size() + words_.size() / 2, limit_)));
     }
     top_ += words;
     std::fill(words_.begin() + made, words_.begin() + top_, Word{0});
@@ -36,6 +36,17 @@ void Memory::rewind_keeping_new(Mark mark) {
         journal_.pop_back();
     }
     protected_ = mark.previous;
+    compactable_ = mark.journal;
+}
+
+void Memory::forget_repeated() {
+    std::vector<bool> is_logged(protected_);
+    journal_.erase_from(compactable_, [&](const JournalEntry& entry) {
+        const bool was_logged = is_logged[entry.at];
+        is_logged[entry.at] = true;
+        return was_logged;
+    });
+    compact_from_ = std::max(kFewestCompacted, 2 * (journal_.size() - compactable_));
 }
 
 // What did not exist at the mark before this one needs no old value any more.
@@ -51,6 +62,8 @@ void Memory::reset(std::uint32_t words) {
     top_ = words;
     protected_ = 0;
     journal_.clear();
+    compactable_ = 0;
+    compact_from_ = kFewestCompacted;
 }
 
 void Memory::copy_from(const Memory& other) {
@@ -63,6 +76,8 @@ void Memory::copy_from(const Memory& other) {
     protected_ = other.protected_;
     limit_ = other.limit_;
     journal_ = other.journal_;
+    compactable_ = other.compactable_;
+    compact_from_ = other.compact_from_;
 }
 
 } // namespace tgdl

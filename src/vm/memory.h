@@ -6,7 +6,7 @@
 //
 // Marks nest like a stack. Both ends of a mark cost O(writes since it), never O(size); writes outside any mark, and to
 // things made since the innermost mark, are not logged. The journal is part of the state of a match that waits in the
-// middle of a transaction, so it is copied with it.
+// middle of a transaction, so it is copied with it, and it counts as memory of the match.
 #pragma once
 
 #include "program/value.h"
@@ -20,7 +20,7 @@ namespace tgdl {
 
 using Word = std::uint64_t;
 
-// Plain numbers, so that a mark can be kept on the stack of the match (see pack()).
+// Plain numbers, so that a mark can be kept in the match itself, as the frame of a transaction does, and copied with it.
 struct Mark {
     std::uint32_t journal = 0;  // its length at the mark
     std::uint32_t top = 0;      // end of the heap at the mark
@@ -59,6 +59,7 @@ public:
     Mark mark() {
         const Mark made{static_cast<std::uint32_t>(journal_.size()), top_, protected_};
         protected_ = top_;
+        compactable_ = made.journal;
         return made;
     }
     void rewind(Mark mark);
@@ -67,6 +68,7 @@ public:
     // Makes what happened since the mark part of what was before it.
     void keep(Mark mark) {
         protected_ = mark.previous;
+        compactable_ = mark.journal;
         if (protected_ == 0) {
             journal_.pop_to(mark.journal);
         } else {
@@ -77,6 +79,16 @@ public:
 
     void set_limit(std::uint32_t words) { limit_ = words; }
     [[nodiscard]] std::uint32_t limit() const { return limit_; }
+    // Words of the heap and of the journal.
+    [[nodiscard]] std::size_t used() const { return top_ + journal_.size() * kJournalEntryWords; }
+    // A word that was written many times since the last mark needs its oldest value only. Forgets the others when there may
+    // be many. To be called from time to time while rules run, at moments that depend on nothing but the match. O(1) or
+    // amortised O(writes).
+    void compact_journal() {
+        if (journal_.size() - compactable_ >= compact_from_) [[unlikely]] {
+            forget_repeated();
+        }
+    }
     // Empties the heap: `words` zero words at its start.
     void reset(std::uint32_t words);
     // Gives back the end of the heap. Only while no mark is set.
@@ -91,13 +103,18 @@ public:
     [[nodiscard]] const Journal& journal() const { return journal_; }
 
 private:
+    static constexpr std::size_t kJournalEntryWords = sizeof(JournalEntry) / sizeof(Word);
+    static constexpr std::size_t kFewestCompacted = 1U << 15U;
     void forget_new(Mark mark);
+    void forget_repeated();
 
     std::vector<Word> words_; // its size is the capacity; used up to top_
     std::uint32_t top_ = 0;
     std::uint32_t protected_ = 0; // words below this are logged before they change; 0: no mark is set
     std::uint32_t limit_ = 1U << 27U;
     Journal journal_;
+    std::size_t compactable_ = 0;                 // no mark was set since the journal had this length
+    std::size_t compact_from_ = kFewestCompacted; // entries since then
 };
 
 } // namespace tgdl

@@ -1,12 +1,12 @@
-// Where a piece can go by a movement (language.md 11.4).
+// Destinations of a piece by a movement (docs/reference/movements.md).
 //
 // An alternative is walked like nested loops: for each way to make the first step, for each way to make the second, and so
 // on, so tiles are found in the order of directions, then near to far. A `repeat` goes on from each tile it lands on
 // before it tries the next one. No tile is landed on twice, which leaves out no destination: what can be reached from a
 // tile does not depend on the way there.
 #include "vm/collections.h"
-#include "vm/places.h"
-#include "vm/quick_destinations.h"
+#include "vm/positions.h"
+#include "vm/single_step_destinations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ public:
           at_(at),
           origin_(tile_of(machine, piece)),
           out_(out),
-          may_glance_(machine.may_glance()) {}
+          may_eval_pure_(machine.may_eval_pure()) {}
 
     Outcome find(const MovementInfo& movement) {
         scratch_.found.clear();
@@ -90,9 +90,8 @@ private:
         Value* const registers = machine_.values.data() + at_;
         registers[0] = Value::instance(piece_);
         registers[1] = tile;
-        if (may_glance_ && code.glance && machine_.glance(code, registers, answer)) [[likely]] {
-            machine_.charge(code.code.size());
-            return Outcome::Next;
+        if (may_eval_pure_ && code.pure && machine_.eval_pure(code, registers, answer)) [[likely]] {
+            return machine_.charge(code.code.size()) ? Outcome::Next : machine_.budget_spent();
         }
         return machine_.evaluate_in_place(chunk, at_, answer);
     }
@@ -231,6 +230,9 @@ private:
         }
         // The ends of this step make room for those of the whole.
         const std::size_t step_ends = scratch_.ends.size() - first;
+        if (!machine_.charge(1 + step_ends)) {
+            return machine_.budget_spent();
+        }
         std::size_t kept = first;
         for (std::size_t i = 0; i < step_ends; ++i) {
             const Handle end = scratch_.ends[first + i];
@@ -275,6 +277,9 @@ private:
         while (!scratch_.rounds.empty()) {
             const Handle tile = scratch_.rounds.back();
             scratch_.rounds.pop_back();
+            if (!machine_.charge(1)) {
+                return machine_.budget_spent();
+            }
             if (!scratch_.landed.add(tile)) {
                 continue;
             }
@@ -360,6 +365,9 @@ private:
             if (next == 0) {
                 break;
             }
+            if (!machine_.charge(1)) {
+                return machine_.budget_spent();
+            }
             if (count >= range.low) {
                 scratch_.ends.push_back(next);
             }
@@ -443,27 +451,32 @@ private:
                     return outcome;
                 }
             }
-            if (passes) {
-                reach_neighbors(nearest, range.high);
+            if (passes && !reach_neighbors(nearest, range.high)) {
+                return machine_.budget_spent();
             }
         }
         return Outcome::Next;
     }
 
-    void reach_neighbors(const PathSearch::Reach& from, double limit) {
-        machine_.charge(1);
+    // False when the budget is spent.
+    bool reach_neighbors(const PathSearch::Reach& from, double limit) {
         std::vector<Edge>& edges = scratch_.search.edges;
         edges.clear();
         edges_of(machine_, from.tile, edges);
+        if (!machine_.charge(1 + edges.size())) {
+            return false;
+        }
         for (const Edge& edge : edges) {
             const double distance = from.distance + length_of(edge);
             if (distance <= limit) {
                 reach(edge.to, distance);
             }
         }
+        return true;
     }
 
     void enter(Handle tile, double distance) {
+        machine_.charge_elements(own_edge_count(machine_, tile), 2);
         scratch_.path.add(tile);
         const auto first = static_cast<std::uint32_t>(scratch_.edges.size());
         edges_of(machine_, tile, scratch_.edges);
@@ -483,7 +496,6 @@ private:
         scratch_.edges.clear();
         scratch_.reached.clear();
         scratch_.lengths.clear();
-        std::uint64_t budget = machine_.limits.steps;
         enter(from, 0);
         while (!scratch_.frames.empty()) {
             MovementScratch::PathFrame& frame = scratch_.frames.back();
@@ -493,9 +505,8 @@ private:
             }
             const Edge edge = scratch_.edges[frame.next_edge++];
             const double distance = frame.distance + length_of(edge);
-            machine_.charge(1);
-            if (budget-- == 0) {
-                return machine_.fault_with(FaultId::TooManySteps, {std::to_string(machine_.limits.steps)});
+            if (!machine_.charge(1)) {
+                return machine_.budget_spent();
             }
             if (distance > range.high || scratch_.path.contains(edge.to)) {
                 continue;
@@ -546,19 +557,31 @@ private:
     std::vector<Value>& out_;
     const MovementAlternative* alternative_ = nullptr;
     std::string_view step_word_;
-    bool may_glance_;
+    bool may_eval_pure_;
     bool by_distance_ = false;
     std::uint32_t found_ = 0; // by the search for the nearest
 };
+
+// Questions within questions each have working space, some words of 4 bytes for each word of the heap.
+std::size_t most_nested_questions(const Machine& machine) {
+    constexpr std::size_t kBytesForEachWord = 32;
+    constexpr std::size_t kAlwaysAllowed = std::size_t{16} << 20U;
+    const std::size_t allowed = kAlwaysAllowed + machine.limits.words * sizeof(Word);
+    return 2 + allowed / (kBytesForEachWord * (std::size_t{machine.memory.top()} + 1));
+}
 
 } // namespace
 
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
                      std::vector<Value>& out) {
     const MovementInfo& info = machine.program->movements[movement];
-    if (info.quick && machine.may_glance()) {
+    if (!moves(machine, piece, info)) {
+        return machine.fault_with(FaultId::WrongPiece, {info.name, machine.program->types[info.piece].name,
+                                                        plain_text(machine, Value::instance(piece))});
+    }
+    if (info.is_single_step && machine.may_eval_pure()) {
         const std::size_t before = out.size();
-        if (quick_destinations(machine, piece, movement, at, out)) [[likely]] {
+        if (single_step_destinations(machine, piece, movement, at, out)) [[likely]] {
             return Outcome::Next;
         }
         out.resize(before); // what went wrong goes wrong again below, and is reported from there
@@ -567,6 +590,9 @@ Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std
         return Outcome::Next;
     }
     BoardScratch& boards = machine.boards;
+    if (boards.movements_used >= most_nested_questions(machine)) {
+        return machine.fault_with(FaultId::OutOfMemory);
+    }
     if (boards.movements_used == boards.movements.size()) {
         boards.movements.emplace_back();
     }

@@ -1,13 +1,13 @@
-#include "program/glance_code.h"
-#include "program/quick_movements.h"
-#include "vm/places_for_test.h"
+#include "program/pure_code.h"
+#include "program/single_step_movements.h"
+#include "vm/positions_for_test.h"
 
 #include <algorithm>
 
 namespace tgdl {
 namespace {
 
-class Movements : public PlacesTest {
+class Movements : public PositionsTest {
 protected:
     // A chunk that gives a constant.
     ChunkIndex giving(Value value) {
@@ -35,7 +35,7 @@ protected:
         return chunk;
     }
     // `t.empty`, and `!t.empty && t.piece.player != this.player`, as the compiler writes them.
-    ChunkIndex quickly_empty() {
+    ChunkIndex intrinsic_empty() {
         return add_chunk(2, {{Operation::QuickTileEmpty, 2, 1, 0}, {Operation::Return, 2, 0, 0}});
     }
     ChunkIndex holds_another() {
@@ -109,14 +109,14 @@ protected:
         return alternative;
     }
 
-    // The long way and the quick one, if there is a quick one.
+    // By walking and, if there is one, by the fast path.
     Names destinations_of(Handle piece, std::vector<MovementAlternative> alternatives) {
-        program_.movements = {{"Test", std::move(alternatives)}};
+        program_.movements = {{.name = "Test", .piece = kNone, .alternatives = std::move(alternatives)}};
         const Names step_by_step = list_destinations(piece);
-        find_glances(program_);
-        find_quick_movements(program_);
+        mark_pure_chunks(program_);
+        find_single_step_movements(program_);
         std::ranges::for_each(program_.groups, find_neighbors);
-        machine_.boards.quick_steps.clear(); // this is another program
+        machine_.boards.cached_steps.clear(); // this is another program
         EXPECT_EQ(list_destinations(piece), step_by_step);
         EXPECT_EQ(list_destinations(piece), step_by_step) << "from what is known";
         const Value count = ask(NativeId::PieceDestinationCount, piece);
@@ -126,7 +126,7 @@ protected:
         return step_by_step;
     }
     Value ask(NativeId native, Handle piece) {
-        return call(native, {thing(piece), Value::thing(ThingKind::Movement, 0), number(kTiles)});
+        return call(native, {thing(piece), Value::item(ProgramItem::Movement, 0), number(kTiles)});
     }
     Names list_destinations(Handle piece) {
         const Value list = ask(NativeId::PieceDestinations, piece);
@@ -279,10 +279,10 @@ TEST_F(Movements, WhatOwnersDecideIsAnsweredForEachOwner) {
     ahead.directions_to = kNone;
     MovementAlternative jump = steps({line(0, 7, CountKind::Exactly, 2)});
     jump.through = {holds_another()};
-    jump.onto = {quickly_empty()};
+    jump.onto = {intrinsic_empty()};
 
     EXPECT_EQ(destinations_of(mine, {jump, steps({ahead})}), (Names{"Plain(1,3)", "Plain(3,3)", "Plain(2,0)"}));
-    EXPECT_TRUE(program_.movements[0].quick);
+    EXPECT_TRUE(program_.movements[0].is_single_step);
     EXPECT_TRUE(program_.movements[0].alternatives[0].through_by_owner);
     EXPECT_TRUE(program_.movements[0].alternatives[0].onto_by_owner);
     EXPECT_TRUE(program_.movements[0].alternatives[1].steps[0].by_owner);
@@ -296,7 +296,7 @@ TEST_F(Movements, ATileThatSeveralOwnIsAskedAboutTheLongWay) {
     ASSERT_TRUE(list_add(machine_, owners.handle(), number(1)));
     machine_.memory.set_value(shared + kOwnerWord, owners);
     MovementAlternative down = steps({line(2, 2, CountKind::AtLeast, 1)});
-    down.onto = {quickly_empty()};
+    down.onto = {intrinsic_empty()};
 
     EXPECT_EQ(destinations_of(mine, {down}), (Names{"Plain(1,3)"}));
 }
@@ -310,7 +310,7 @@ TEST_F(Movements, AGroupThatHasGrownIsWalkedTheLongWay) {
 }
 
 TEST_F(Movements, TooManyPathsAreAFaultAndNoHang) {
-    machine_.limits.steps = 1000;
+    machine_.budget = Budget(1000);
     const Handle pawn = pawn_on(at(kPlain, 0, 0));
 
     destinations_of(pawn, {steps({along(StepKind::Adjacent, CountKind::AtLeast, 9)})});
@@ -353,13 +353,15 @@ TEST_F(Movements, ConditionsMayAskForDestinationsThemselves) {
     };
     MovementAlternative outer = steps({line(1, 2, CountKind::AtLeast, 1)});
     outer.onto = {
-        add_chunk(2, {load(2, thing(other)), load(3, Value::thing(ThingKind::Movement, 1)), load(4, number(kTiles)),
+        add_chunk(2, {load(2, thing(other)), load(3, Value::item(ProgramItem::Movement, 1)), load(4, number(kTiles)),
                       native(2, NativeId::PieceDestinations, 3), Instruction{Operation::Move, 3, 1, 0},
                       native(2, NativeId::TilesHave, 2), Instruction{Operation::Return, 2, 0, 0}})};
-    program_.movements = {{"Outer", {outer}}, {"Inner", {steps({line(0, 7, CountKind::Exactly, 1)})}}};
+    program_.movements = {
+        {.name = "Outer", .piece = kNone, .alternatives = {outer}},
+        {.name = "Inner", .piece = kNone, .alternatives = {steps({line(0, 7, CountKind::Exactly, 1)})}}};
 
     const Value list =
-        call(NativeId::PieceDestinations, {thing(pawn), Value::thing(ThingKind::Movement, 0), number(kTiles)});
+        call(NativeId::PieceDestinations, {thing(pawn), Value::item(ProgramItem::Movement, 0), number(kTiles)});
 
     ASSERT_EQ(outcome_, Outcome::Next);
     EXPECT_EQ(list_names(list), (Names{"Plain(2,0)"}));

@@ -1,4 +1,4 @@
-// What the natives on texts, numbers and collections share: arguments, results, and the tests for null.
+// Common parts of the natives on texts, numbers and collections: arguments, results, and the tests for null.
 //
 //   Outcome list_first(NativeCall& call);
 //   … {NativeId::ListFirst, native<"first", list_first>} …
@@ -42,7 +42,10 @@ struct NativeCall {
     Outcome fault(FaultId id, const std::vector<std::string>& arguments) const {
         return machine.fault_with(id, arguments);
     }
-    Outcome out_of_memory() const { return machine.fault_with(FaultId::OutOfMemory); }
+    // Where something could not be made: also when the budget was spent on the way.
+    Outcome out_of_memory() const {
+        return machine.budget.is_spent() ? machine.budget_spent() : machine.fault_with(FaultId::OutOfMemory);
+    }
     Outcome null_argument() const { return fault(FaultId::NullArgument, {std::string(name)}); }
     Outcome outside(std::uint32_t index_argument, std::uint32_t length) const {
         return fault(FaultId::OutsideList, {number_text(std::trunc(number(index_argument))), std::to_string(length)});
@@ -58,11 +61,11 @@ struct NativeCall {
         const double whole = std::trunc(number(index));
         return whole >= 0 && whole < end ? std::optional(static_cast<std::uint32_t>(whole)) : std::nullopt;
     }
-    // Counts work on many elements against the limit of steps: some of them take as long as one instruction.
-    void charge(std::uint64_t elements) const {
-        constexpr std::uint64_t kElementsOfOneStep = 8;
-        machine.charge(elements / kElementsOfOneStep);
+    // Counts work that program/native_costs.def leaves to the native itself. False: the budget is spent.
+    [[nodiscard]] bool charge(std::uint64_t elements, std::uint64_t eighths) const {
+        return machine.charge_elements(elements, eighths);
     }
+    Outcome budget_spent() const { return machine.budget_spent(); }
 };
 
 using NativeBody = Outcome (*)(NativeCall&);

@@ -1,15 +1,27 @@
 #include "vm/native_lists.h"
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 namespace tgdl {
 
+Outcome tile_of_other_class(const NativeCall& call, Handle tile, TypeIndex wanted) {
+    return call.fault(FaultId::TileOfOtherClass,
+                      {instance_name(call.machine, tile), call.machine.program->types[wanted].name});
+}
+
 Outcome give_instances(const NativeCall& call, TypeIndex type, std::span<const Handle> instances) {
-    const Value list = list_of_instances(call.machine, type, instances);
-    if (list.is_null()) {
-        return call.out_of_memory();
+    if (!call.charge(instances.size(), 2)) {
+        return call.budget_spent();
     }
-    call.charge(instances.size());
-    return call.give(list);
+    const TypeIndex element = call.machine.program->types[type].element;
+    const ValueType& wanted = call.machine.program->types[element == kNone ? type : element];
+    for (std::size_t i = 0; i < instances.size() && element != kNone; ++i) {
+        const Handle instance = instances[i];
+        const ClassIndex own = call.machine.class_of(instance);
+        if (own < wanted.first_class || own > wanted.last_class) [[unlikely]] {
+            return tile_of_other_class(call, instance, element);
+        }
+    }
+    return call.give_made(list_of_instances(call.machine, type, instances));
 }
 
 Outcome wrong_geometry(const NativeCall& call, Handle group) {

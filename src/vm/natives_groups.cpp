@@ -1,5 +1,5 @@
 // Natives of groups and boards.
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 namespace tgdl {
 

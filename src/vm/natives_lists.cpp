@@ -48,7 +48,6 @@ std::uint32_t find_in_list(const NativeCall& call) {
             ++at;
         }
     }
-    call.charge(at);
     return at < length ? at : kNone;
 }
 
@@ -62,7 +61,6 @@ Outcome list_index_of(NativeCall& call) {
 }
 
 Outcome list_copy(NativeCall& call) {
-    call.charge(list_length(call.machine, call.handle(0)));
     return call.give_made(copy_collection(call.machine, call.handle(0)));
 }
 
@@ -102,7 +100,6 @@ Outcome append_all(NativeCall& call) {
     const Handle list = call.handle(0);
     const Value others = call.argument(1);
     const std::uint32_t length = walk_length(call.machine, others);
-    call.charge(length);
     for (std::uint32_t i = 0; i < length; ++i) {
         const Value element = walk_get(call.machine, others, i);
         if (!element_fits(call.machine, list, element)) {
@@ -129,12 +126,10 @@ Outcome insert_element(NativeCall& call) {
     if (!element_fits(call.machine, list, element)) {
         return call.wrong_element(element);
     }
-    call.charge(length - *at);
     return call.give_nothing_if(list_insert(call.machine, list, *at, element));
 }
 
 Outcome clear_list(NativeCall& call) {
-    call.charge(list_length(call.machine, call.handle(0)));
     list_clear(call.machine, call.handle(0));
     return call.give_nothing();
 }
@@ -142,7 +137,6 @@ Outcome clear_list(NativeCall& call) {
 Outcome remove_from_list(NativeCall& call) {
     const std::uint32_t at = find_in_list(call);
     if (at != kNone) {
-        call.charge(list_length(call.machine, call.handle(0)) - at);
         list_remove_at(call.machine, call.handle(0), at);
     }
     return call.give(Value::boolean(at != kNone));
@@ -157,13 +151,11 @@ Outcome remove_at(NativeCall& call) {
     if (!at) {
         return call.outside(1, length);
     }
-    call.charge(length - *at);
     return call.give(list_remove_at(call.machine, call.handle(0), *at));
 }
 
 Outcome reverse_list(NativeCall& call) {
     const std::uint32_t length = list_length(call.machine, call.handle(0));
-    call.charge(length);
     for (std::uint32_t i = 0; i < length / 2; ++i) {
         list_swap(call.machine, call.handle(0), i, length - 1 - i);
     }
@@ -206,7 +198,13 @@ Outcome put_in_order(NativeCall& call, std::vector<Sorted>& sorted) {
         return call.fault(FaultId::MixedSort, {});
     }
     const Machine& machine = call.machine;
-    call.charge(sorted.size() * static_cast<std::uint64_t>(std::bit_width(sorted.size())));
+    std::uint64_t units = 0;
+    for (const Sorted& one : sorted) {
+        units += 8 + (one.key.is_text() ? text_length(machine, one.key) : 0);
+    }
+    if (!call.charge(units * static_cast<std::uint64_t>(std::bit_width(sorted.size())), 1)) {
+        return call.budget_spent();
+    }
     std::sort(sorted.begin(), sorted.end(), [&machine](const Sorted& a, const Sorted& b) {
         const int order = compare_keys(machine, a.key, b.key);
         return order != 0 ? order < 0 : a.position < b.position;
@@ -279,7 +277,6 @@ Outcome fitting_elements(NativeCall& call) {
     }
     const ValueType& type = machine.program->types[call.type(1)];
     const std::uint32_t length = walk_length(machine, from);
-    call.charge(length);
     if (type.kind == ValueKind::Table) {
         return fitting_pairs(call, made, type.element);
     }

@@ -152,18 +152,6 @@ TEST_F(Lists, OfNothingAreAFault) {
     EXPECT_EQ(fault(NativeId::ListAppend, {list, Value::null()}), "`append` is given null");
 }
 
-TEST_F(Lists, CountTheirWorkAsSteps) {
-    const Value list = make_list(machine_, kNumbers, 8000);
-    for (int i = 0; i < 8000; ++i) {
-        list_add(machine_, list.handle(), number(i));
-    }
-    machine_.steps_left = 5000;
-
-    call(NativeId::ListContains, {list, number(-1)});
-
-    EXPECT_EQ(machine_.steps_left, 4000U);
-}
-
 TEST_F(Stacks, GiveBackTheLastFirst) {
     const Value stack = call(NativeId::NewCollection, {type(kCardStack)});
     const Value first = card();

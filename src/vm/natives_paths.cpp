@@ -1,5 +1,5 @@
 // Natives of tiles that speak of connections: as things, as paths, as regions.
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 namespace tgdl {
 
@@ -35,10 +35,14 @@ Outcome tile_adjacents(NativeCall& call) {
     return give_instances(call, call.type(1), tiles);
 }
 
-// The two tiles of a call about connections.
+// The two tiles of a call about connections, which are searched for.
 Outcome want_tiles(const NativeCall& call, Handle& from, Handle& to) {
     const Outcome first = want_tile(call, 0, from);
-    return first == Outcome::Next ? want_tile(call, 1, to) : first;
+    const Outcome second = first == Outcome::Next ? want_tile(call, 1, to) : first;
+    if (second == Outcome::Next && !call.charge(own_edge_count(call.machine, from), 2)) {
+        return call.budget_spent();
+    }
+    return second;
 }
 
 Outcome connect_tiles(const NativeCall& call, double distance, Value connection) {
@@ -51,6 +55,10 @@ Outcome connect_tiles(const NativeCall& call, double distance, Value connection)
         return call.fault(FaultId::BlankMember, {std::string(call.name)});
     }
     const Handle instance = connection.is_null() ? 0 : connection.handle();
+    if (const Handle before = instance == 0 ? 0 : call.machine.memory.half(instance + kConnectionFromWord, 0);
+        before != 0 && !call.charge(own_edge_count(call.machine, before), 2)) {
+        return call.budget_spent();
+    }
     return call.give_nothing_if(connect(call.machine, from, to, distance, instance));
 }
 
@@ -87,6 +95,10 @@ Outcome set_distance(NativeCall& call) {
     const double distance = call.number(1);
     if (distance <= 0) {
         return call.fault(FaultId::WrongDistance, {number_text(distance)});
+    }
+    if (const Handle from = call.machine.memory.half(call.handle(0) + kConnectionFromWord, 0);
+        from != 0 && !call.charge(own_edge_count(call.machine, from), 2)) {
+        return call.budget_spent();
     }
     set_connection_distance(call.machine, call.handle(0), distance);
     return call.give_nothing();
@@ -136,6 +148,7 @@ TileSet& region_of(Machine& machine, Handle queue) {
     BoardScratch& scratch = machine.boards;
     const std::uint32_t length = list_length(machine, queue);
     if (scratch.region_queue != queue || scratch.region.members().size() != length) {
+        machine.charge_elements(length, 2);
         scratch.region_queue = queue;
         scratch.region.clear();
         for (std::uint32_t i = 0; i < length; ++i) {
@@ -169,6 +182,7 @@ Outcome region_reached(NativeCall& call) {
     std::vector<Edge>& edges = machine.boards.edges;
     edges.clear();
     edges_of(machine, call.handle(1), edges);
+    machine.charge_elements(edges.size(), 4);
     for (const Edge& edge : edges) {
         if (region.add(edge.to) && !list_add(machine, queue, Value::instance(edge.to))) {
             return call.out_of_memory();

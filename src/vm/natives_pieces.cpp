@@ -1,17 +1,17 @@
 // Natives that look at pieces and decks. Those that raise events are the flow's.
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 namespace tgdl {
 
 namespace {
 
 Outcome piece_tile(NativeCall& call) {
-    const Outcome seen = look_at(call.machine, call.handle(0));
+    const Outcome seen = check_may_read(call.machine, call.handle(0));
     return seen == Outcome::Next ? call.give(instance_or_null(tile_of(call.machine, call.handle(0)))) : seen;
 }
 
 Outcome piece_deck(NativeCall& call) {
-    const Outcome seen = look_at(call.machine, call.handle(0));
+    const Outcome seen = check_may_read(call.machine, call.handle(0));
     return seen == Outcome::Next ? call.give(instance_or_null(deck_of(call.machine, call.handle(0)))) : seen;
 }
 
@@ -23,7 +23,7 @@ Outcome piece_discarded(NativeCall& call) {
 template <typename Give>
 Outcome with_destinations(NativeCall& call, const Give& give) {
     Machine& machine = call.machine;
-    if (const Outcome seen = look_at(machine, call.handle(0)); seen != Outcome::Next) {
+    if (const Outcome seen = check_may_read(machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
     std::vector<Value>& tiles = machine.boards.destinations;
@@ -38,11 +38,8 @@ Outcome with_destinations(NativeCall& call, const Give& give) {
 }
 
 Outcome piece_destinations(NativeCall& call) {
-    return with_destinations(call, [&](std::span<const Value> tiles) {
-        const Value list = list_of(call.machine, call.type(2), tiles);
-        call.charge(tiles.size());
-        return list.is_null() ? call.out_of_memory() : call.give(list);
-    });
+    return with_destinations(
+        call, [&](std::span<const Value> tiles) { return call.give_made(list_of(call.machine, call.type(2), tiles)); });
 }
 
 Outcome piece_destination_count(NativeCall& call) {
@@ -54,7 +51,7 @@ Outcome piece_destination_count(NativeCall& call) {
 // ---- decks
 
 Outcome give_card(const NativeCall& call, Handle card) {
-    const Outcome seen = look_at(call.machine, card);
+    const Outcome seen = check_may_read(call.machine, card);
     return seen == Outcome::Next ? call.give(Value::instance(card)) : seen;
 }
 
@@ -77,7 +74,7 @@ Outcome deck_contains(NativeCall& call) {
     if (!card.is_instance() || !is_of_kind(call.machine, card.handle(), ClassKind::Interactable)) {
         return call.give(Value::boolean(false));
     }
-    const Outcome seen = look_at(call.machine, card.handle());
+    const Outcome seen = check_may_read(call.machine, card.handle());
     return seen == Outcome::Next ? call.give(Value::boolean(deck_of(call.machine, card.handle()) == call.handle(0)))
                                  : seen;
 }
@@ -93,7 +90,6 @@ Outcome copy_deck(NativeCall& call) {
             return call.out_of_memory();
         }
     }
-    call.charge(length);
     return call.give(copy);
 }
 

@@ -55,14 +55,11 @@ Outcome peek(NativeCall& call) {
 
 // Where the second argument stands, the first from the top; kNone if nowhere.
 std::uint32_t find_in_stack(const NativeCall& call) {
-    const std::uint32_t length = stack_length(call.machine, call.handle(0));
-    for (std::uint32_t i = length; i > 0; --i) {
+    for (std::uint32_t i = stack_length(call.machine, call.handle(0)); i > 0; --i) {
         if (same_value(call.machine, stack_get(call.machine, call.handle(0), i - 1), call.argument(1))) {
-            call.charge(length - i);
             return i - 1;
         }
     }
-    call.charge(length);
     return kNone;
 }
 
@@ -73,20 +70,17 @@ Outcome stack_contains(NativeCall& call) {
 Outcome remove_from_stack(NativeCall& call) {
     const std::uint32_t at = find_in_stack(call);
     if (at != kNone) {
-        call.charge(stack_length(call.machine, call.handle(0)) - at);
         stack_remove_at(call.machine, call.handle(0), at);
     }
     return call.give(Value::boolean(at != kNone));
 }
 
 Outcome clear_stack(NativeCall& call) {
-    call.charge(stack_length(call.machine, call.handle(0)));
     stack_clear(call.machine, call.handle(0));
     return call.give_nothing();
 }
 
 Outcome copy_stack(NativeCall& call) {
-    call.charge(stack_length(call.machine, call.handle(0)));
     return call.give_made(copy_collection(call.machine, call.handle(0)));
 }
 

@@ -92,7 +92,6 @@ Outcome list_keys(NativeCall& call) {
     if (list.is_null()) {
         return call.out_of_memory();
     }
-    call.charge(length);
     std::uint32_t at = 0;
     Value key;
     Value value;
@@ -114,7 +113,6 @@ Outcome list_values(NativeCall& call) {
     if (list.is_null()) {
         return call.out_of_memory();
     }
-    call.charge(length);
     std::uint32_t at = 0;
     Value key;
     Value value;
@@ -132,7 +130,6 @@ Outcome clear_table(NativeCall& call) {
 }
 
 Outcome copy(NativeCall& call) {
-    call.charge(table_length(call.machine, call.handle(0)));
     return call.give_made(copy_table(call.machine, call.handle(0)));
 }
 

@@ -17,7 +17,9 @@ Outcome format_number(NativeCall& call) {
     }
     const bool pads = call.number(2) != 0;
     const auto count = static_cast<std::size_t>(digits);
-    call.charge(count);
+    if (!call.charge(count, 1)) {
+        return call.budget_spent();
+    }
     const std::string text =
         pads ? number_with_zeros(call.number(0), count) : number_with_decimals(call.number(0), count);
     return call.give_made(make_text(call.machine, text));
@@ -27,7 +29,6 @@ Outcome format_number(NativeCall& call) {
 Outcome text_to_number(NativeCall& call) {
     const std::string text = text_utf8(call.machine, call.argument(0));
     const std::string_view written = text;
-    call.charge(text.size());
     const bool has_sign = !written.empty() && (written[0] == '-' || written[0] == '+');
     const std::optional<double> value = number_value(written.substr(has_sign ? 1 : 0));
     if (!value) {
@@ -82,7 +83,6 @@ std::size_t find_units(std::u16string_view text, std::u16string_view needle, std
 std::size_t find_argument(NativeCall& call) {
     const std::u16string text = text_units(call.machine, call.argument(0));
     const std::u16string needle = text_units(call.machine, call.argument(1));
-    call.charge(text.size() + needle.size());
     return find_units(text, needle, 0);
 }
 
@@ -119,7 +119,6 @@ Outcome text_substring(NativeCall& call) {
     const double from = std::trunc(call.number(1));
     const double begin = std::clamp(from, 0.0, length);
     const double end = std::clamp(from + std::trunc(call.number(2)), begin, length);
-    call.charge(text.size());
     const std::u16string_view part =
         std::u16string_view(text).substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
     return call.give_made(make_text(call.machine, part));
@@ -159,7 +158,6 @@ std::u16string map_case(std::u16string_view units, CaseMapping mapping) {
 
 Outcome give_mapped(NativeCall& call, CaseMapping mapping) {
     const std::u16string text = text_units(call.machine, call.argument(0));
-    call.charge(text.size());
     return call.give_made(make_text(call.machine, map_case(text, mapping)));
 }
 
@@ -198,7 +196,6 @@ Outcome text_split(NativeCall& call) {
     const std::u16string text = text_units(machine, call.argument(0));
     const std::u16string separator = text_units(machine, call.argument(1));
     const std::vector<std::u16string_view> parts = split_units(text, separator);
-    call.charge(text.size() + separator.size());
     const Value list = make_list(machine, call.type(2), static_cast<std::uint32_t>(parts.size()));
     if (list.is_null()) {
         return call.out_of_memory();
@@ -230,7 +227,6 @@ Outcome text_trim(NativeCall& call) {
     while (end > begin && is_white_space(text[end - 1])) {
         --end;
     }
-    call.charge(text.size());
     return call.give_made(make_text(call.machine, std::u16string_view(text).substr(begin, end - begin)));
 }
 

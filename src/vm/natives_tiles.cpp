@@ -1,5 +1,5 @@
 // Natives of tiles that speak of what is on them and of geometry.
-#include "vm/native_places.h"
+#include "vm/native_positions.h"
 
 namespace tgdl {
 
@@ -40,19 +40,19 @@ Outcome tile_name(NativeCall& call) {
 }
 
 // In a trial the place of a hidden piece must not be read: then Opaque, else Next.
-Outcome look_at_pieces(const Machine& machine, Handle tile) {
+Outcome check_may_read_pieces(const Machine& machine, Handle tile) {
     Outcome outcome = Outcome::Next;
     if (machine.guards_secrets()) {
         for (Handle piece = first_piece(machine, tile); piece != 0 && outcome == Outcome::Next;
              piece = next_piece(machine, piece)) {
-            outcome = look_at(machine, piece);
+            outcome = check_may_read(machine, piece);
         }
     }
     return outcome;
 }
 
 Outcome tile_interactables(NativeCall& call) {
-    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+    if (const Outcome seen = check_may_read_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
     std::vector<Handle>& pieces = call.machine.boards.tiles;
@@ -65,14 +65,14 @@ Outcome tile_interactables(NativeCall& call) {
 }
 
 Outcome tile_empty(NativeCall& call) {
-    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+    if (const Outcome seen = check_may_read_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
     return call.give(Value::boolean(first_piece(call.machine, call.handle(0)) == 0));
 }
 
 Outcome tile_piece(NativeCall& call) {
-    if (const Outcome seen = look_at_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
+    if (const Outcome seen = check_may_read_pieces(call.machine, call.handle(0)); seen != Outcome::Next) {
         return seen;
     }
     return call.give(instance_or_null(first_piece(call.machine, call.handle(0))));
@@ -148,6 +148,13 @@ Outcome tile_direction(NativeCall& call) {
     return call.give(direction ? Value::number(*direction) : Value::null());
 }
 
+// What followed from `board.Field…` is taken to be of the class of its tiles; connections may lead elsewhere.
+Outcome check_tile(Machine& machine, std::uint32_t window, std::uint32_t count) {
+    const NativeCall call{machine, window, count, "tile"};
+    return machine.fits(call.argument(0), call.type(1)) ? Outcome::Next
+                                                        : tile_of_other_class(call, call.handle(0), call.type(1));
+}
+
 Outcome blank_tile(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
     machine.values[window] = instance_or_null(machine.memory.half(kBlankWord, 0));
     return Outcome::Next;
@@ -168,6 +175,7 @@ constexpr auto kTileNatives = std::to_array<NativeEntry>({
     {NativeId::TileLine, native<"line", tile_line, NullRule::AllOfMember>},
     {NativeId::TileBetween, native<"between", tile_between>},
     {NativeId::TileDirection, native<"direction", tile_direction>},
+    {NativeId::CheckTile, check_tile},
     {NativeId::BlankTile, blank_tile},
 });
 

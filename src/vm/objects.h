@@ -1,14 +1,15 @@
-// Where everything stands in the heap of a match: the fixed words at its start, then objects.
+// Layout of the heap of a match: the fixed words at its start, then objects.
 //
 // Every object begins with a header word. An instance:
 //   word 0   header: ObjectKind, flags, class, size in words
 //   word 1   {age, number}: age counts all instances ever made; number is n of Class#n
 //   word 2   {next, previous} instance of the same class, in order of age
 //   word 3   owner: null, a player, or (shared by a group) a List<player>
-//   then the words of its kind (below), then its attributes.
+//   then the words of its kind (below), then its attributes; last, where ClassInfo::public_word says so, {age, number} as
+//   players are shown them
 #pragma once
 
-#include "program/layout.h"
+#include "program/instance_layout.h"
 #include "program/program.h"
 #include "vm/memory.h"
 
@@ -37,7 +38,7 @@ struct Header {
     }
 };
 
-// Words of instances, by kind: program/layout.h.
+// Words of instances, by kind: program/instance_layout.h.
 
 // List, Stack: {header}, {Storage, length}, and for a Stack {front position, unused}. Storage: header, then words of Values.
 // A Stack is a ring like a deck; a List begins at position 0.
@@ -57,39 +58,41 @@ enum StateWord : std::uint16_t {
     kQueueWord,       // {List of what waits to be resolved, number of what was taken}
     kTurnWord,        // {turn, phase}: indexes; turn kNone before the first
     kPhaseWord, // {serial of the phase: grows with each that begins, serial of the phase whose effect waits to run or 0}
-    kActiveWord,      // {active player, last chooser (kNone: none)}
-    kSeveralWord,     // {List<player> of several active players or 0, position in it}
-    kTurnDoneWord,    // flow of the match, see match/
-    kCountersWord,    // {transactions kept, passes in a row that changed nothing}
-    kResultWord,      // {List of places, or 0; 1 when the game is over}
-    kScoresWord,      // {Table of scores or 0, unused}
-    kBlankWord,       // {handle of the blank tile, unused}
-    kGameActionsWord, // bits of actions of the game that are switched off: {List of bools or 0, unused}
-    kSpareWord,
+    kActiveWord,       // {active player, last chooser (kNone: none)}
+    kSimultaneousWord, // {List<player> of several active players or 0, position in it}
+    kTurnDoneWord,     // flow of the match, see match/
+    kCountersWord,     // {transactions kept, passes in a row that changed nothing}
+    kResultWord,       // {List of places, or 0; 1 when the game is over}
+    kScoresWord,       // {Table of scores or 0, unused}
+    kBlankWord,        // {handle of the blank tile, unused}
+    kGameActionsWord,  // bits of actions of the game that are switched off: {List of bools or 0, unused}
+    kSpareWord,  // {end of the heap beyond which garbage is collected, how often public numbers were dealt; not logged}
     kRandomWord, // RandomState
     kFixedWords = kRandomWord + 14,
 };
 
-// Where the words are whose number depends on the program and the players: passages, class lists, counters, globals, seats.
+// Addresses of the words whose number depends on the program and the players: coverage regions, class lists, counters,
+// globals, seats.
 struct HeapLayout {
-    std::uint32_t passages = 0; // by passage: 1 when it ran, then the next word: 1 when it was asked hypothetically
-    std::uint32_t classes = 0;  // by class: {first, last} instance, then the next word {next number, unused}
-    std::uint32_t globals = 0;  // by global: instance value
-    std::uint32_t seats = 0;    // by player class, then by player: instance value
+    std::uint32_t coverage_regions =
+        0;                     // by region: 1 when it ran, then the next word: 1 when it was asked hypothetically
+    std::uint32_t classes = 0; // by class: {first, last} instance, then the next word {next number, unused}
+    std::uint32_t globals = 0; // by global: instance value
+    std::uint32_t seats = 0;   // by player class, then by player: instance value
     std::uint32_t players = 0;
     std::uint32_t end = 0;
 
     HeapLayout() = default;
     HeapLayout(const Program& program, std::uint32_t player_count)
-        : passages(kFixedWords),
-          classes(passages + 2 * static_cast<std::uint32_t>(program.passages.size())),
+        : coverage_regions(kFixedWords),
+          classes(coverage_regions + 2 * static_cast<std::uint32_t>(program.coverage_regions.size())),
           globals(classes + 2 * static_cast<std::uint32_t>(program.classes.size())),
           seats(globals + static_cast<std::uint32_t>(program.globals.size())),
           players(player_count),
           end(seats + static_cast<std::uint32_t>(program.seats.size()) * player_count) {}
 
-    [[nodiscard]] Handle passage_ran(std::uint32_t index) const { return passages + 2 * index; }
-    [[nodiscard]] Handle passage_asked(std::uint32_t index) const { return passages + 2 * index + 1; }
+    [[nodiscard]] Handle region_ran(std::uint32_t index) const { return coverage_regions + 2 * index; }
+    [[nodiscard]] Handle region_asked(std::uint32_t index) const { return coverage_regions + 2 * index + 1; }
     [[nodiscard]] Handle class_list(ClassIndex index) const { return classes + 2 * index; }
     [[nodiscard]] Handle class_counter(ClassIndex index) const { return classes + 2 * index + 1; }
     [[nodiscard]] Handle global(std::uint32_t index) const { return globals + index; }

@@ -16,7 +16,7 @@ void Reachability::search() {
     while (!work_.empty()) {
         const Handle object = work_.back();
         work_.pop_back();
-        follow(object);
+        trace(object);
     }
 }
 
@@ -26,9 +26,23 @@ void Reachability::search_variables() {
         const Handle object = work_.back();
         work_.pop_back();
         if (Header::unpack(machine_.memory.load(object)).kind != ObjectKind::Instance) {
-            follow(object);
+            trace(object);
         }
     }
+}
+
+std::size_t Reachability::search_table(AttributeFilter* filter) {
+    filter_ = filter;
+    const HeapLayout& layout = machine_.layout;
+    reach_values(layout.globals, layout.end - layout.globals); // and the seats, which trace them
+    reach_owned();
+    std::size_t met = 0;
+    for (; !work_.empty(); ++met) {
+        const Handle object = work_.back();
+        work_.pop_back();
+        trace(object);
+    }
+    return met;
 }
 
 void Reachability::reach(Handle object) {
@@ -55,8 +69,9 @@ void Reachability::reach_values(Handle first, std::uint32_t count) {
 
 void Reachability::reach_roots() {
     const HeapLayout& layout = machine_.layout;
-    reach_values(layout.globals, layout.end - layout.globals); // and the seats, which follow them
-    for (const StateWord word : {kQueueWord, kSeveralWord, kResultWord, kScoresWord, kBlankWord, kGameActionsWord}) {
+    reach_values(layout.globals, layout.end - layout.globals); // and the seats, which trace them
+    for (const StateWord word :
+         {kQueueWord, kSimultaneousWord, kResultWord, kScoresWord, kBlankWord, kGameActionsWord}) {
         reach_half(word, 0);
     }
     reach_variables();
@@ -93,13 +108,13 @@ void Reachability::reach_outer_queues() {
 
 // ---- from an object to the next ones
 
-void Reachability::follow(Handle object) {
+void Reachability::trace(Handle object) {
     const Header header = Header::unpack(machine_.memory.load(object));
     switch (header.kind) {
-    case ObjectKind::Instance: follow_instance(object); break;
+    case ObjectKind::Instance: trace_instance(object); break;
     case ObjectKind::List:
     case ObjectKind::Stack:
-    case ObjectKind::Table: follow_collection(object, header.kind); break;
+    case ObjectKind::Table: trace_collection(object, header.kind); break;
     case ObjectKind::Free:
     case ObjectKind::Text:
     case ObjectKind::Storage: break; // what is in a Storage is followed by who knows what its words are
@@ -107,7 +122,7 @@ void Reachability::follow(Handle object) {
 }
 
 // Slots that are not in use are zero, so the whole Storage can be read.
-void Reachability::follow_collection(Handle collection, ObjectKind kind) {
+void Reachability::trace_collection(Handle collection, ObjectKind kind) {
     const Memory& memory = machine_.memory;
     const Handle storage = memory.half(collection + kListStorageWord, 0);
     reach(storage);
@@ -122,31 +137,34 @@ void Reachability::follow_collection(Handle collection, ObjectKind kind) {
     }
 }
 
-void Reachability::follow_instance(Handle instance) {
+void Reachability::trace_instance(Handle instance) {
     const ClassInfo& info = machine_.class_info(instance);
     reach_value(machine_.memory.value(instance + kOwnerWord));
-    for (const AttributeInfo& attribute : info.attributes) {
-        reach_value(machine_.memory.value(instance + attribute.offset));
+    for (std::uint32_t i = 0; i < info.attributes.size(); ++i) {
+        const Value held = machine_.memory.value(instance + info.attributes[i].offset);
+        if (filter_ == nullptr || filter_->follows(instance, i)) {
+            reach_value(held);
+        }
     }
     switch (info.kind) {
-    case ClassKind::Interactable: follow_piece(instance); break;
-    case ClassKind::Tile: follow_tile(instance); break;
-    case ClassKind::Group: follow_group(instance); break;
+    case ClassKind::Interactable: trace_piece(instance); break;
+    case ClassKind::Tile: trace_tile(instance); break;
+    case ClassKind::Group: trace_group(instance); break;
     case ClassKind::Board:
         reach_values(instance + info.groups_offset, static_cast<std::uint32_t>(info.groups.size()));
         break;
-    case ClassKind::Stack: follow_deck(instance); break;
-    case ClassKind::Connection: follow_connection(instance); break;
+    case ClassKind::Stack: trace_deck(instance); break;
+    case ClassKind::Connection: trace_connection(instance); break;
     case ClassKind::Class:
     case ClassKind::Event: break;
     }
 }
 
-void Reachability::follow_piece(Handle piece) {
+void Reachability::trace_piece(Handle piece) {
     reach_half(piece + kPlaceWord, 0);
 }
 
-void Reachability::follow_tile(Handle tile) {
+void Reachability::trace_tile(Handle tile) {
     const Memory& memory = machine_.memory;
     reach_half(tile + kTileGroupWord, 0);
     reach_value(memory.value(tile + kTileNameWord));
@@ -163,7 +181,7 @@ void Reachability::follow_tile(Handle tile) {
     }
 }
 
-void Reachability::follow_group(Handle group) {
+void Reachability::trace_group(Handle group) {
     const Memory& memory = machine_.memory;
     reach_half(group + kGroupBoardWord, 0);
     const Handle cells = memory.half(group + kGroupCellsWord, 0);
@@ -174,7 +192,7 @@ void Reachability::follow_group(Handle group) {
     }
 }
 
-void Reachability::follow_deck(Handle deck) {
+void Reachability::trace_deck(Handle deck) {
     const Memory& memory = machine_.memory;
     const Handle ring = memory.half(deck + kDeckRingWord, 0);
     reach(ring);
@@ -185,7 +203,7 @@ void Reachability::follow_deck(Handle deck) {
     reach_half(deck + kDeckPileWord, 1);
 }
 
-void Reachability::follow_connection(Handle connection) {
+void Reachability::trace_connection(Handle connection) {
     reach_value(machine_.memory.value(connection + kConnectionToWord));
     reach_half(connection + kConnectionFromWord, 0);
 }

@@ -1,4 +1,4 @@
-// Which objects can be reached at this moment (language.md, section 14), found by a search from what a match holds for
+// Reachability of objects at this moment (docs/reference/classes.md#32), found by a search from what a match holds for
 // itself. For things that are tracked and for finding garbage. O(objects).
 #pragma once
 
@@ -9,6 +9,13 @@
 
 namespace tgdl {
 
+// Which attributes a search goes through.
+class AttributeFilter {
+public:
+    virtual ~AttributeFilter() = default;
+    virtual bool follows(Handle instance, std::uint32_t attribute) = 0; // its number in the class
+};
+
 class Reachability {
 public:
     // `work` is scratch that keeps its room from one search to the next.
@@ -17,7 +24,13 @@ public:
     void search();
     // Only what variables hold themselves or in collections: enough for an instance that nothing else can hold.
     void search_variables();
+    // Only what globals, seats and owners lead to, not what variables and the queue hold; through the attributes that the
+    // filter lets through (null: all). The filter may run code: what that makes is not looked at. Gives how many objects it
+    // has met.
+    std::size_t search_table(AttributeFilter* filter);
     [[nodiscard]] bool reached(Handle object) const { return (bits_[object / 64] >> (object % 64) & 1U) != 0; }
+    // Was there a word with this handle when the search was made?
+    [[nodiscard]] bool covers(Handle object) const { return object / 64 < bits_.size(); }
 
 private:
     void reach(Handle object);
@@ -29,17 +42,18 @@ private:
     void reach_owned();
     void reach_outer_queues();
 
-    void follow(Handle object);
-    void follow_collection(Handle collection, ObjectKind kind);
-    void follow_instance(Handle instance);
-    void follow_piece(Handle piece);
-    void follow_tile(Handle tile);
-    void follow_group(Handle group);
-    void follow_deck(Handle deck);
-    void follow_connection(Handle connection);
+    void trace(Handle object);
+    void trace_collection(Handle collection, ObjectKind kind);
+    void trace_instance(Handle instance);
+    void trace_piece(Handle piece);
+    void trace_tile(Handle tile);
+    void trace_group(Handle group);
+    void trace_deck(Handle deck);
+    void trace_connection(Handle connection);
 
     const Machine& machine_;
     std::vector<Handle>& work_;
+    AttributeFilter* filter_ = nullptr;
     std::vector<std::uint64_t> bits_; // one for each word of the heap; that of an object's header says it is reached
 };
 

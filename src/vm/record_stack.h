@@ -54,6 +54,11 @@ public:
         *end_++ = record;
     }
     void pop_back() { --end_; }
+    // Leaves out those of the records from `first` on of which that holds.
+    template <typename Predicate>
+    void erase_from(std::size_t first, const Predicate& leaves) {
+        end_ = std::remove_if(begin() + first, end(), leaves);
+    }
     void clear() { end_ = records_.get(); }
     void pop_to(std::size_t size) { end_ = records_.get() + size; }
     void resize(std::size_t size) { // new ones are as Record() makes them

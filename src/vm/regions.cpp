@@ -1,7 +1,8 @@
 // Walks over connections: is there a path, how long is the shortest, what lies near.
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace tgdl {
@@ -40,13 +41,15 @@ public:
         return 0;
     }
 
-    void expand(Handle tile, double distance) {
-        machine_.charge(1);
+    // False when the budget is spent: there is nothing more to find then.
+    bool expand(Handle tile, double distance) {
         search_.edges.clear();
         edges_of(machine_, tile, search_.edges);
+        const bool may_go_on = machine_.charge(1 + search_.edges.size());
         for (const Edge& edge : search_.edges) {
             reach(edge.to, distance + edge.distance);
         }
+        return may_go_on;
     }
 
 private:
@@ -103,11 +106,13 @@ bool is_connected(Machine& machine, Handle from, Handle to) {
         }
         edges.clear();
         edges_of(machine, seen.members()[i], edges);
+        if (!machine.charge(1 + edges.size() / 2)) {
+            return false;
+        }
         for (const Edge& edge : edges) {
             seen.add(edge.to);
         }
     }
-    machine.charge(seen.members().size());
     return false;
 }
 
@@ -118,7 +123,9 @@ std::optional<double> distance_between(Machine& machine, Handle from, Handle to)
         if (tile == to) {
             return distance;
         }
-        walk.expand(tile, distance);
+        if (!walk.expand(tile, distance)) {
+            break;
+        }
     }
     return std::nullopt;
 }
@@ -130,12 +137,15 @@ void tiles_within(Machine& machine, Handle from, double limit, std::vector<Handl
         if (tile != from) {
             out.push_back(tile);
         }
-        walk.expand(tile, distance);
+        if (!walk.expand(tile, distance)) {
+            break;
+        }
     }
     sort_tiles(machine, out);
 }
 
-void sort_tiles(const Machine& machine, std::vector<Handle>& tiles) {
+void sort_tiles(Machine& machine, std::vector<Handle>& tiles) {
+    machine.charge(tiles.size() * static_cast<std::uint64_t>(std::bit_width(tiles.size())));
     std::sort(tiles.begin(), tiles.end(),
               [&machine](Handle a, Handle b) { return reading_place(machine, a) < reading_place(machine, b); });
 }

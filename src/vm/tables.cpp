@@ -46,7 +46,16 @@ std::uint32_t next_slot(const Machine& machine, Handle index, std::uint32_t slot
     return (slot + 1) & (storage_slots(machine, index) - 1);
 }
 
-std::uint32_t find_entry(const Machine& machine, Handle table, Value key) {
+// Slots of the index that were looked at one after the other; a few are usual. Keys can be chosen so that there are many.
+bool charge_slots(Machine& machine, std::uint32_t looked_at) {
+    constexpr std::uint32_t kUsual = 8;
+    return looked_at <= kUsual || machine.charge_elements(looked_at, 4);
+}
+
+std::uint32_t find_entry(Machine& machine, Handle table, Value key) {
+    if (key.is(Tag::Text)) {
+        machine.charge_elements(text_length(machine, key)); // to be compared with the one that is the same
+    }
     const Handle entries = entries_of(machine, table);
     const Handle index = index_of(machine, table);
     if (index == 0) {
@@ -59,32 +68,43 @@ std::uint32_t find_entry(const Machine& machine, Handle table, Value key) {
         return kNone;
     }
     std::uint32_t slot = first_slot(machine, index, key);
-    while (true) {
+    std::uint32_t found = kNone;
+    std::uint32_t looked_at = 0;
+    while (found == kNone) {
         const auto marked = static_cast<std::uint32_t>(machine.memory.load(slot_at(index, slot)));
         if (marked == 0) {
-            return kNone;
+            break;
         }
         if (same_value(machine, machine.memory.value(key_slot(entries, marked - 1)), key)) {
-            return marked - 1;
+            found = marked - 1;
         }
         slot = next_slot(machine, index, slot);
+        ++looked_at;
     }
+    charge_slots(machine, looked_at);
+    return found;
 }
 
-void enter_into_index(Machine& machine, Handle index, Value key, std::uint32_t entry) {
+// False when the budget is spent: the table is of no use then.
+bool enter_into_index(Machine& machine, Handle index, Value key, std::uint32_t entry) {
     std::uint32_t slot = first_slot(machine, index, key);
+    std::uint32_t looked_at = 0;
     while (machine.memory.load(slot_at(index, slot)) != 0) {
         slot = next_slot(machine, index, slot);
+        ++looked_at;
     }
     machine.memory.store(slot_at(index, slot), entry + 1);
+    return charge_slots(machine, looked_at);
 }
 
-// Puts the pairs of `from` without holes into `to` (which may be the same storage) and into an empty index.
-void move_pairs(Machine& machine, Handle table, Handle to, Handle index) {
+// Puts the pairs of `from` without holes into `to` (which may be the same storage) and into an empty index. False when the
+// budget is spent: the table is of no use then.
+bool move_pairs(Machine& machine, Handle table, Handle to, Handle index) {
     Memory& memory = machine.memory;
     const Handle from = entries_of(machine, table);
     const std::uint32_t used = entries_used(machine, table);
     std::uint32_t placed = 0;
+    machine.charge_elements(used, 4);
     for (std::uint32_t entry = 0; entry < used; ++entry) {
         const Value key = memory.value(key_slot(from, entry));
         if (key.is_null()) {
@@ -94,16 +114,17 @@ void move_pairs(Machine& machine, Handle table, Handle to, Handle index) {
             memory.set_value(key_slot(to, placed), key);
             memory.set_value(value_slot(to, placed), memory.value(value_slot(from, entry)));
         }
-        if (index != 0) {
-            enter_into_index(machine, index, key, placed);
+        if (index != 0 && !enter_into_index(machine, index, key, placed)) {
+            return false;
         }
         ++placed;
     }
     memory.store(table + kTableEntriesWord, pack_halves(to, placed));
     memory.store(table + kTableIndexWord, pack_halves(placed, index));
+    return true;
 }
 
-void compact(Machine& machine, Handle table) {
+bool compact(Machine& machine, Handle table) {
     const Handle entries = entries_of(machine, table);
     const Handle index = index_of(machine, table);
     const std::uint32_t used = entries_used(machine, table);
@@ -111,10 +132,13 @@ void compact(Machine& machine, Handle table) {
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
         machine.memory.store(slot_at(index, slot), 0);
     }
-    move_pairs(machine, table, entries, index);
+    if (!move_pairs(machine, table, entries, index)) {
+        return false;
+    }
     for (std::uint32_t slot = kPairWords * table_length(machine, table); slot < kPairWords * used; ++slot) {
         machine.memory.store(slot_at(entries, slot), 0);
     }
+    return true;
 }
 
 // New storage for that many pairs, and an index where one is due. False, and nothing changed, without memory.
@@ -130,8 +154,7 @@ bool rebuild(Machine& machine, Handle table, std::uint32_t capacity) {
             return false;
         }
     }
-    move_pairs(machine, table, entries, index);
-    return true;
+    return move_pairs(machine, table, entries, index);
 }
 
 // Room for one pair more.
@@ -143,8 +166,7 @@ bool grow(Machine& machine, Handle table) {
     }
     const std::uint32_t holes = used - table_length(machine, table);
     if (holes > 0 && holes >= capacity / 4) {
-        compact(machine, table);
-        return true;
+        return compact(machine, table);
     }
     return rebuild(machine, table, more_slots(capacity));
 }
@@ -184,7 +206,7 @@ std::uint32_t table_length(const Machine& machine, Handle table) {
     return machine.memory.half(table + kTableIndexWord, 0);
 }
 
-Value table_get(const Machine& machine, Handle table, Value key) {
+Value table_get(Machine& machine, Handle table, Value key) {
     const std::uint32_t entry = find_entry(machine, table, key);
     return entry == kNone ? Value::null() : machine.memory.value(value_slot(entries_of(machine, table), entry));
 }
@@ -206,10 +228,7 @@ bool table_set(Machine& machine, Handle table, Value key, Value value) {
     memory.set_half(table + kTableEntriesWord, 1, entry + 1);
     memory.set_half(table + kTableIndexWord, 0, table_length(machine, table) + 1);
     const Handle index = index_of(machine, table);
-    if (index != 0) {
-        enter_into_index(machine, index, key, entry);
-    }
-    return true;
+    return index == 0 || enter_into_index(machine, index, key, entry);
 }
 
 bool table_remove(Machine& machine, Handle table, Value key) {

@@ -114,11 +114,21 @@ bool same_text(const Machine& machine, Value a, Value b) {
     if (a == b) {
         return true;
     }
-    const bool both_constant = a.is(Tag::ConstantText) && b.is(Tag::ConstantText); // the program's are all different
-    if (both_constant || !a.is_text() || !b.is_text()) {
+    // The program's texts are all different, and make_text() gives one of them where it is the same.
+    if (!are_made_texts(a, b)) {
         return false;
     }
-    return text_length(machine, a) == text_length(machine, b) && compare_texts(machine, a, b) == 0;
+    const Memory& memory = machine.memory;
+    if (memory.load(a.handle() + kTextLengthWord) != memory.load(b.handle() + kTextLengthWord)) {
+        return false; // length and hash
+    }
+    const std::uint32_t words = (text_length(machine, a) + kUnitsInWord - 1) / kUnitsInWord;
+    const Word* const left = memory.words() + a.handle() + kTextUnitsWord;
+    return std::equal(left, left + words, memory.words() + b.handle() + kTextUnitsWord);
+}
+
+bool charge_comparing(Machine& machine, Value a, Value b) {
+    return machine.charge_elements(std::min(text_length(machine, a), text_length(machine, b)), 2);
 }
 
 int compare_texts(const Machine& machine, Value a, Value b) {

@@ -16,7 +16,7 @@ bool is_owned(const Machine& machine, Handle instance) {
     return !owner.is_null();
 }
 
-bool QuickTracking::is_held(Handle instance) const {
+bool FastTracking::is_held(Handle instance) const {
     const ClassInfo& info = machine_.class_info(instance);
     if (info.scope == Scope::Global || info.scope == Scope::Player || is_owned(machine_, instance)) {
         return true;
@@ -29,7 +29,7 @@ bool QuickTracking::is_held(Handle instance) const {
 }
 
 // A place that many things are in is asked about once.
-bool QuickTracking::is_place_sure(Handle place) {
+bool FastTracking::is_place_sure(Handle place) {
     if (place == 0 || place == sure_) {
         return place != 0;
     }
@@ -42,7 +42,7 @@ bool QuickTracking::is_place_sure(Handle place) {
     return true;
 }
 
-bool QuickTracking::is_surely_tracked(Handle instance) {
+bool FastTracking::is_surely_tracked(Handle instance) {
     const Memory& memory = machine_.memory;
     const ClassKind kind = machine_.class_info(instance).kind;
     if (kind == ClassKind::Tile && is_place_sure(memory.half(instance + kTileGroupWord, 0))) {
@@ -72,7 +72,7 @@ bool QuickTracking::is_surely_tracked(Handle instance) {
 }
 
 // Is the instance in no place, and of a class that no attribute can hold? Then only variables can.
-bool QuickTracking::is_for_variables(Handle instance) const {
+bool FastTracking::is_for_variables(Handle instance) const {
     const ClassInfo& info = machine_.class_info(instance);
     return !info.kept
            && (info.kind == ClassKind::Class
@@ -84,10 +84,14 @@ bool QuickTracking::is_for_variables(Handle instance) const {
 void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Handle>& out) {
     const std::size_t begin = out.size();
     const Handle blank = memory.half(kBlankWord, 0);
-    QuickTracking quick(*this);
+    FastTracking tracking(*this);
     std::optional<Reachability> search;
     std::optional<Reachability> variables;
     std::size_t classes = 0; // that have instances
+    if (program->optimise == Optimise::No) {
+        search.emplace(*this, work_);
+        search->search();
+    }
     for (ClassIndex index = first; index <= last; ++index) {
         const bool are_tiles = program->classes[index].kind == ClassKind::Tile;
         Handle instance = memory.half(layout.class_list(index), 0);
@@ -95,16 +99,17 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
         Handle next = 0;
         for (; instance != 0; instance = next) {
             next = memory.half(instance + kLinkWord, 0);
-            if (are_tiles && quick.is_sure(memory.half(instance + kTileGroupWord, 0))) {
+            if (are_tiles && tracking.is_sure(memory.half(instance + kTileGroupWord, 0))) {
                 out.push_back(instance); // most tiles lie in the same group
                 continue;
             }
             if (instance == blank) {
                 continue;
             }
-            const bool is_sure = search.has_value() || quick.is_surely_tracked(instance);
-            if (!is_sure && quick.is_for_variables(instance)) {
+            const bool is_sure = search.has_value() || tracking.is_surely_tracked(instance);
+            if (!is_sure && tracking.is_for_variables(instance)) {
                 if (!variables.has_value()) {
+                    charge_elements(live_top);
                     variables.emplace(*this, work_);
                     variables->search_variables();
                 }
@@ -116,6 +121,7 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
                 continue;
             }
             if (!is_sure) {
+                charge_elements(memory.top(), 2);
                 search.emplace(*this, work_);
                 search->search();
             }
@@ -127,7 +133,9 @@ void Machine::collect_tracked(ClassIndex first, ClassIndex last, std::vector<Han
             }
         }
     }
+    charge_elements(out.size() - begin);
     if (classes > 1) { // each class's part is in order already
+        charge(out.size() - begin);
         const auto by_age = [this](Handle a, Handle b) { return age_of(a) < age_of(b); };
         std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), by_age);
     }
@@ -142,11 +150,13 @@ void Machine::unlink(Handle instance, Handle list) {
 }
 
 bool Machine::is_tracked(Handle instance) {
-    if (QuickTracking(*this).is_surely_tracked(instance)) {
+    const bool is_single_step = program->optimise == Optimise::Yes;
+    if (is_single_step && FastTracking(*this).is_surely_tracked(instance)) {
         return true;
     }
+    charge_elements(memory.top(), 2);
     Reachability search(*this, work_);
-    if (QuickTracking(*this).is_for_variables(instance)) {
+    if (is_single_step && FastTracking(*this).is_for_variables(instance)) {
         search.search_variables();
     } else {
         search.search();

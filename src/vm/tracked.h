@@ -1,4 +1,4 @@
-// Whether an instance is tracked (language.md, section 14), as far as it can be said without a search.
+// Test whether an instance is tracked (docs/reference/classes.md#31), as far as it can be said without a search.
 #pragma once
 
 #include "vm/machine.h"
@@ -9,9 +9,9 @@ namespace tgdl {
 bool is_owned(const Machine& machine, Handle instance);
 
 // Answers for many instances in a row: what was found out about the last group and deck is kept.
-class QuickTracking {
+class FastTracking {
 public:
-    explicit QuickTracking(const Machine& machine) : machine_(machine) {}
+    explicit FastTracking(const Machine& machine) : machine_(machine) {}
 
     // True: it is tracked. False: only a search can tell.
     [[nodiscard]] bool is_surely_tracked(Handle instance);

@@ -33,7 +33,7 @@ struct Kept {
     double scores_times = 0;
 };
 
-std::map<std::string, Kept> read_kept(const std::string& path) {
+std::map<std::string, Kept> read_archive(const std::string& path) {
     std::map<std::string, Kept> kept;
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);) {
@@ -174,7 +174,7 @@ int main(int count, char** values) {
         if (word == "--games" && i + 1 < count) {
             games = std::strtoull(values[++i], nullptr, 10);
         } else if (word == "--kept" && i + 1 < count) {
-            kept = tgdl::read_kept(values[++i]);
+            kept = tgdl::read_archive(values[++i]);
         } else {
             all_hold = tgdl::hold(word, kept, games) && all_hold;
         }

@@ -7,12 +7,12 @@
 //   - hidden cards have changed places, those that might be each other for all the seat has seen;
 //   - a random number, a shuffled list or a choice of another player was another one, and all along the seat was told,
 //     asked and shown the same.
-// Ends with 1 when it chooses something else; with --all-seeing, which gives it eyes for everything, when it never does.
+// Ends with 1 when it chooses something else; with --all-seeing, which lets it see everything, when it never does.
 #include "base/random.h"
-#include "bots/search.h"
+#include "bots/mcts_bot.h"
+#include "match/card_tracker.h"
+#include "match/determinize.h"
 #include "match/flow.h"
-#include "match/remembered.h"
-#include "match/sample.h"
 #include "random_play.h"
 
 #include <algorithm>
@@ -34,14 +34,14 @@ struct History {
 };
 
 // A match that is played again, as somebody at one seat sees it.
-struct Retold {
+struct ReplayedMatch {
     std::unique_ptr<Match> match;
     std::unique_ptr<DrawTape> tape = std::make_unique<DrawTape>();
-    Seat seat;
-    Remembered remembered; // the test's own
-    std::string told;      // all that the seat was told, asked and shown
+    SeatObserver seat;
+    CardTracker card_tracker; // the test's own
+    std::string observed;     // all that the seat was told, asked and shown
 
-    Retold(std::uint32_t player, std::uint32_t eyes) : seat(player, eyes), remembered(player) {}
+    ReplayedMatch(std::uint32_t player, std::uint32_t viewer) : seat(player, viewer), card_tracker(player) {}
 };
 
 class FairnessTest {
@@ -51,14 +51,14 @@ public:
 
     // The first unfair choice, in words; empty when there is none.
     std::string find_unfair() {
-        for (std::uint64_t seed = 0; unfair_.empty() && looked_ < positions_; ++seed) {
+        for (std::uint64_t seed = 0; unfair_.empty() && examined_ < positions_; ++seed) {
             play_game(seed);
         }
         return unfair_;
     }
 
     [[nodiscard]] std::uint64_t dealt() const { return dealt_; }
-    [[nodiscard]] std::uint64_t retold() const { return retold_; }
+    [[nodiscard]] std::uint64_t replayed() const { return replayed_; }
 
 private:
     // One in four decisions of a random game is looked at.
@@ -70,7 +70,7 @@ private:
         RandomState random = seed_random(seed);
         DrawTape tape;
         Match match(rules_.program, players_, MatchSeed::from(seed), {}, nullptr, nullptr, &tape);
-        while (match.status() == MatchStatus::Waiting && unfair_.empty() && looked_ < positions_) {
+        while (match.status() == MatchStatus::Waiting && unfair_.empty() && examined_ < positions_) {
             history_.draws.insert(history_.draws.end(), tape.draws.begin(), tape.draws.end());
             history_.draws_before.push_back(history_.draws.size());
             tape.clear();
@@ -84,22 +84,22 @@ private:
     }
 
     void look(std::uint32_t player, RandomState random) {
-        ++looked_;
-        std::unique_ptr<Retold> real = retell(history_, player);
+        ++examined_;
+        std::unique_ptr<ReplayedMatch> real = replay(history_, player);
         const std::string decided = decide(real->seat);
         for (int i = 0; i < kTwinsTried; ++i) {
             Match twin(*real->match);
-            if (deal_otherwise(*real, random, twin)) {
+            if (redeal(*real, random, twin)) {
                 ++dealt_;
-                std::unique_ptr<Retold> other = retell(history_, player, &twin);
+                std::unique_ptr<ReplayedMatch> other = replay(history_, player, &twin);
                 compare(player, decided, decide(other->seat), "hidden cards lie elsewhere");
                 break;
             }
         }
         for (int i = 0; i < kTwinsTried; ++i) {
-            const std::unique_ptr<Retold> other = go_otherwise(*real, random);
+            const std::unique_ptr<ReplayedMatch> other = find_other_history(*real, random);
             if (other != nullptr && other->match->hash() != real->match->hash()) {
-                ++retold_;
+                ++replayed_;
                 compare(player, decided, decide(other->seat), "something went otherwise");
                 break;
             }
@@ -108,20 +108,20 @@ private:
 
     // False when everything lies as it did. Not where others have chosen at the same moment: seats remember such matches as
     // they were when the first of them was asked.
-    static bool deal_otherwise(Retold& real, RandomState& random, Match& twin) {
+    static bool redeal(ReplayedMatch& real, RandomState& random, Match& twin) {
         const std::uint32_t player = real.seat.player();
-        return real.match->program().hides && !has_chosen_together(*real.match)
-               && sample(*real.match, player, random_below(random, UINT64_MAX), twin, &real.remembered)
+        return real.match->program().hides && !has_chosen_simultaneously(*real.match)
+               && determinize(*real.match, player, random_below(random, UINT64_MAX), twin, &real.card_tracker)
                && twin.hash() != real.match->hash() && view(twin, player) == view(*real.match, player);
     }
 
-    static bool has_chosen_together(Match& match) {
-        const std::uint64_t since = match.decision().together_since;
-        return since != Decision::kAlone && since != match.decisions_made();
+    static bool has_chosen_simultaneously(Match& match) {
+        const std::uint64_t since = match.decision().simultaneous_since;
+        return since != Decision::kNotSimultaneous && since != match.decisions_made();
     }
 
     // Null when it cannot go that way, or the seat would notice.
-    std::unique_ptr<Retold> go_otherwise(const Retold& real, RandomState& random) {
+    std::unique_ptr<ReplayedMatch> find_other_history(const ReplayedMatch& real, RandomState& random) {
         History other = history_;
         const std::size_t all = other.draws.size() + other.choices.size();
         if (all == 0) {
@@ -138,41 +138,41 @@ private:
             other.choices[changed - other.draws.size()] =
                 static_cast<std::uint32_t>(random_below(random, kMostOptions));
         }
-        std::unique_ptr<Retold> retold = retell(other, real.seat.player(), nullptr, &real.told);
-        return retold != nullptr && retold->told == real.told ? std::move(retold) : nullptr;
+        std::unique_ptr<ReplayedMatch> replayed = replay(other, real.seat.player(), nullptr, &real.observed);
+        return replayed != nullptr && replayed->observed == real.observed ? std::move(replayed) : nullptr;
     }
 
     // Up to the last decision of the history; there it is `twin`, if there is one. Null when it cannot go that way, or the
     // seat is told anything but the beginning of `like`, if there is that.
-    std::unique_ptr<Retold> retell(const History& history, std::uint32_t player, Match* twin = nullptr,
-                                   const std::string* like = nullptr) {
-        auto retold = std::make_unique<Retold>(player, sees_all_ ? kAllSeeing : player);
+    std::unique_ptr<ReplayedMatch> replay(const History& history, std::uint32_t player, Match* twin = nullptr,
+                                          const std::string* like = nullptr) {
+        auto replayed = std::make_unique<ReplayedMatch>(player, sees_all_ ? kAllSeeing : player);
         for (const Draw& draw : history.draws) {
-            retold->tape->changed.push_back(draw.number);
+            replayed->tape->changed.push_back(draw.number);
         }
-        std::vector<std::uint64_t>& changed = retold->tape->changed;
-        retold->match = std::make_unique<Match>(rules_.program, players_, MatchSeed::from(0), Limits{}, nullptr,
-                                                nullptr, retold->tape.get());
-        for (std::size_t i = 0; retold->match->status() == MatchStatus::Waiting; ++i) {
+        std::vector<std::uint64_t>& changed = replayed->tape->changed;
+        replayed->match = std::make_unique<Match>(rules_.program, players_, MatchSeed::from(0), Limits{}, nullptr,
+                                                  nullptr, replayed->tape.get());
+        for (std::size_t i = 0; replayed->match->status() == MatchStatus::Waiting; ++i) {
             const bool is_last = i == history.choices.size();
-            Match& match = *retold->match;
-            retold->seat.look(match, retold->tape.get());
-            retold->remembered.look(match, retold->tape.get());
-            tell(*retold, player);
-            if (like != nullptr && !like->starts_with(retold->told)) {
+            Match& match = *replayed->match;
+            replayed->seat.observe(match, replayed->tape.get());
+            replayed->card_tracker.observe(match, replayed->tape.get());
+            observe_texts(*replayed, player);
+            if (like != nullptr && !like->starts_with(replayed->observed)) {
                 return nullptr;
             }
             if (is_last && twin != nullptr) {
-                retold->seat.look(*twin, nullptr); // again: what the seat remembers is that of the real match
+                replayed->seat.observe(*twin, nullptr); // again: what the seat remembers is that of the real match
             }
             if (is_last) {
-                return match.decision().player == player ? std::move(retold) : nullptr;
+                return match.decision().player == player ? std::move(replayed) : nullptr;
             }
             if (history.choices[i] >= match.decision().options.size()) {
                 return nullptr;
             }
-            note(*retold, history.choices[i]);
-            retold->tape->clear();
+            record_choice(*replayed, history.choices[i]);
+            replayed->tape->clear();
             changed.erase(changed.begin(),
                           changed.begin()
                               + static_cast<std::ptrdiff_t>(history.draws_before[i] - drawn_before(history, i)));
@@ -186,26 +186,26 @@ private:
     }
 
     // Players know what they chose themselves, even where nothing shows it yet.
-    static void note(Retold& retold, std::uint32_t choice) {
-        const Decision& decision = retold.match->decision();
-        if (decision.player == retold.seat.player()) {
-            retold.told += fmt::format("{}\n", retold.match->option_key(decision.options[choice]));
+    static void record_choice(ReplayedMatch& replayed, std::uint32_t choice) {
+        const Decision& decision = replayed.match->decision();
+        if (decision.player == replayed.seat.player()) {
+            replayed.observed += fmt::format("{}\n", replayed.match->option_key(decision.options[choice]));
         }
-        retold.seat.note(choice);
+        replayed.seat.record_choice(choice);
     }
 
-    static void tell(Retold& retold, std::uint32_t player) {
-        Match& match = *retold.match;
+    static void observe_texts(ReplayedMatch& replayed, std::uint32_t player) {
+        Match& match = *replayed.match;
         for (const Delivered& delivered : match.take_texts()) {
             if (delivered.to == kNone || delivered.to == player) {
-                retold.told += (delivered.seen.empty() ? delivered.text : delivered.seen[player]) + '\n';
+                replayed.observed += (delivered.seen.empty() ? delivered.text : delivered.seen[player]) + '\n';
             }
         }
-        retold.told += view(match, player).dump() + '\n'; // of whoever decides: players watch all the time
+        replayed.observed += view(match, player).dump() + '\n'; // of whoever decides: players watch all the time
     }
 
-    std::string decide(Seat& seat) {
-        SearchBot bot(seat.match(), {.simulations = kSimulations, .milliseconds = 0}, looked_);
+    std::string decide(SeatObserver& seat) {
+        MctsBot bot(seat.match(), {.simulations = kSimulations, .milliseconds = 0}, examined_);
         const std::size_t choice = *bot.decide(seat);
         return fmt::format("{}, {}", choice, seat.match().option_text(seat.decision(), choice));
     }
@@ -222,9 +222,9 @@ private:
     bool sees_all_;
     std::uint32_t players_ = 0;
     History history_;
-    std::uint64_t looked_ = 0;
+    std::uint64_t examined_ = 0;
     std::uint64_t dealt_ = 0;
-    std::uint64_t retold_ = 0;
+    std::uint64_t replayed_ = 0;
     std::string unfair_;
 };
 
@@ -243,12 +243,12 @@ bool hold(const std::string& path, std::uint64_t positions, bool sees_all) {
         return sees_all;
     }
     constexpr std::uint64_t kEnough = 100; // among which something must have been hidden
-    if (rules.program->hides && positions >= kEnough && test.dealt() + test.retold() == 0) {
+    if (rules.program->hides && positions >= kEnough && test.dealt() + test.replayed() == 0) {
         fmt::print("{}: something is hidden, but never was anything to be different\n", path);
         return false;
     }
     fmt::print("{}: fair; {} times cards lay elsewhere, {} times something went otherwise\n", path, test.dealt(),
-               test.retold());
+               test.replayed());
     return !sees_all;
 }
 

@@ -3,7 +3,8 @@
 //   tgdl_hidden_information [--positions N] [--shown FILE] [--expect-leak] FILE…
 //
 // At N random positions of each game, for every player and for a spectator, what they do not see is changed: cards change
-// places among hidden places, and attributes that are hidden take other values. Then
+// places among hidden places, attributes that are hidden and things that only these hold take other values, and what was
+// shuffled was made in another order. Then
 //   - the view, with the options in their order, must be the same to the last byte, and so must the reasons that refuse
 //     other options;
 //   - when the same choice is made in both matches, and the view is still the same, so must be what was logged and told;
@@ -14,7 +15,7 @@
 #include "change_hidden.h"
 #include "match/flow.h"
 #include "random_play.h"
-#include "vm/places.h"
+#include "vm/positions.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -239,7 +240,8 @@ private:
                                 && asked.input == next.input
                                 && rules_.program->inputs[asked.input].mode == InputMode::Players;
         const auto half = [](Match& match, Handle word) { return match.flow().machine.memory.half(word, 0); };
-        const bool several = half(before, kSeveralWord) != 0 && half(before, kSeveralWord) == half(after, kSeveralWord);
+        const bool several =
+            half(before, kSimultaneousWord) != 0 && half(before, kSimultaneousWord) == half(after, kSimultaneousWord);
         // A round of choices lies in one phase.
         return half(before, kPhaseWord) == half(after, kPhaseWord) && (same_input || (several && next.begins_move));
     }

@@ -3,7 +3,7 @@
 
 #include "api/disk_loader.h"
 #include "api/engine.h"
-#include "bots/seats.h"
+#include "bots/bot_table.h"
 
 #include <cstdio>
 #include <fmt/format.h>

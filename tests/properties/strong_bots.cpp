@@ -9,8 +9,8 @@
 // Ends with 1 when it does not.
 #include "api/disk_loader.h"
 #include "api/memory_loader.h"
+#include "bots/mcts_bot.h"
 #include "bots/payoffs.h"
-#include "bots/search.h"
 #include "random_play.h"
 
 #include <fstream>
@@ -80,12 +80,12 @@ double play_on(Match match, std::uint32_t seat, Oracle& oracle, std::uint64_t se
     std::vector<SeatPlan> plans(match.players());
     BotTable bots(plans, match, seed);
     bots.replace(seat,
-                 std::make_unique<SearchBot>(match, SearchEffort{.simulations = kSimulations, .milliseconds = 0}, seed),
+                 std::make_unique<MctsBot>(match, MctsBudget{.simulations = kSimulations, .milliseconds = 0}, seed),
                  match);
     while (match.status() == MatchStatus::Waiting) {
         const std::size_t choice =
             match.decision().player == seat ? *bots.decide(match) : oracle.best_option(match, random);
-        bots.follow(match, choice);
+        bots.record_choice(match, choice);
         match.choose(choice);
     }
     std::vector<double> payoffs;

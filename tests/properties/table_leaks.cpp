@@ -14,8 +14,8 @@
 #include "base/random.h"
 #include "change_hidden.h"
 #include "random_play.h"
-#include "tables/host_parts.h"
 #include "tables/table.h"
+#include "tables/table_services.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -122,7 +122,7 @@ struct Texts {
 
 Texts texts_of(Match& match, std::uint32_t viewer) {
     MatchFlow& flow = match.flow();
-    const Looking looking(flow);
+    const ViewScope view_scope(flow);
     Texts texts;
     std::vector<Handle> instances;
     flow.machine.collect_tracked(0, static_cast<ClassIndex>(flow.program().classes.size() - 1), instances);
@@ -227,7 +227,7 @@ private:
     }
 
     static std::string send_all(Table& table, std::uint32_t viewer, std::string now) {
-        for (const ToldLine& line : table.told(viewer, 0)) {
+        for (const LogLine& line : table.log_lines(viewer, 0)) {
             now += "\n" + line.text;
         }
         return now;
@@ -321,15 +321,15 @@ private:
 };
 
 enum class Expected { NoLeak, Leak };
-enum class Eyes { Own, AllSeeing };
+enum class Knowledge { Own, AllSeeing };
 
 // False when the tables of the game do not do what is expected of them.
-bool hold_tables(const std::string& path, std::uint64_t positions, Expected expected, Eyes eyes) {
+bool hold_tables(const std::string& path, std::uint64_t positions, Expected expected, Knowledge knowledge) {
     const LoadedRules rules = load_game(path);
     if (!rules.program) {
         return rules.is_library;
     }
-    TableWatcher watcher(rules, positions, eyes == Eyes::AllSeeing);
+    TableWatcher watcher(rules, positions, knowledge == Knowledge::AllSeeing);
     const std::string leak = watcher.find_leak();
     if (!leak.empty()) {
         fmt::print("{}: {}{}\n", path, expected == Expected::Leak ? "(as expected) " : "", leak);
@@ -351,18 +351,18 @@ int main(int count, char** values) {
     (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // each line at once: a deep run takes long
     std::uint64_t positions = 100;
     auto expected = tgdl::Expected::NoLeak;
-    auto eyes = tgdl::Eyes::Own;
+    auto knowledge = tgdl::Knowledge::Own;
     bool all_hold = true;
     for (int i = 1; i < count; ++i) {
         const std::string word = values[i];
         if (word == "--expect-leak") {
             expected = tgdl::Expected::Leak;
         } else if (word == "--all-seeing") {
-            eyes = tgdl::Eyes::AllSeeing;
+            knowledge = tgdl::Knowledge::AllSeeing;
         } else if (word == "--positions" && i + 1 < count) {
             positions = std::strtoull(values[++i], nullptr, 10);
         } else {
-            all_hold = tgdl::hold_tables(word, positions, expected, eyes) && all_hold;
+            all_hold = tgdl::hold_tables(word, positions, expected, knowledge) && all_hold;
         }
     }
     return all_hold ? 0 : 1;

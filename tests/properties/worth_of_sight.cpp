@@ -4,8 +4,8 @@
 //
 // Two of mcts:30 play N games with two players, each from either seat; one of them samples matches that agree with
 // everything, hidden things too. Ends with 1 unless that one's share of the points is above a half with 95 % certainty.
+#include "bots/mcts_bot.h"
 #include "bots/payoffs.h"
-#include "bots/search.h"
 #include "random_play.h"
 
 #include <cmath>
@@ -15,22 +15,22 @@
 namespace tgdl {
 namespace {
 
-constexpr SearchEffort kEffort = {.simulations = 30, .milliseconds = 0};
+constexpr MctsBudget kEffort = {.simulations = 30, .milliseconds = 0};
 
 // What the seeing bot gets at its seat, from -1 to 1.
 double play(const LoadedRules& rules, std::uint32_t seeing, std::uint64_t seed) {
     Match match(rules.program, 2, MatchSeed::from(seed));
     std::vector<SeatPlan> plans(2);
     BotTable others(plans, match, seed);
-    others.replace(1 - seeing, std::make_unique<SearchBot>(match, kEffort, seed), match);
-    SearchBot bot(match, kEffort, seed + 1);
-    Seat seat(seeing, kAllSeeing);
+    others.replace(1 - seeing, std::make_unique<MctsBot>(match, kEffort, seed), match);
+    MctsBot bot(match, kEffort, seed + 1);
+    SeatObserver seat(seeing, kAllSeeing);
     while (match.status() == MatchStatus::Waiting) {
-        seat.look(match, nullptr);
+        seat.observe(match, nullptr);
         const std::size_t choice = match.decision().player == seeing ? *bot.decide(seat) : *others.decide(match);
-        seat.note(choice);
-        bot.follow(match, choice);
-        others.follow(match, choice);
+        seat.record_choice(choice);
+        bot.record_choice(match, choice);
+        others.record_choice(match, choice);
         match.choose(choice);
     }
     std::vector<double> payoffs;

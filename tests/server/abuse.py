@@ -49,6 +49,10 @@ global board Wall { group Bricks { geometry square; grid Cell[8][8]; } }""", "ra
 }
 
 
+# Rules that ask for more work or memory than there is, in every way that was ever found.
+RUNAWAY = sorted((ROOT / "tests" / "runaway").glob("*.tgdl"))
+
+
 def write_games(folder):
     files = []
     for name, (definitions, source, effect) in HARM.items():
@@ -95,11 +99,12 @@ def hostile_rules(settings):
     """Rules that loop, eat memory, or take long for everything are bounded: others at their tables hardly notice."""
     bar = 250 if settings.full else 1000
     with folder_in_memory() as folder:
-        files = [*write_games(folder), ROOT / "games" / "connect_four" / "connect_four.tgdl"]
+        files = [*write_games(folder), *RUNAWAY, ROOT / "games" / "connect_four" / "connect_four.tgdl"]
+        all_of = {"all of them": list(HARM), "rules that run away": [path.stem for path in RUNAWAY]}
         with tgdl_server(settings, folder, files=files) as server:
             server.start()
-            for game in (*HARM, "all of them"):
-                vandals = [Vandal(server.port, one) for one in (HARM if game == "all of them" else [game] * 4)]
+            for game in (*HARM, *all_of):
+                vandals = [Vandal(server.port, one) for one in all_of.get(game, [game] * 4)]
                 with Load(settings, [server.port], game="connect_four", matches=40, rate=40,
                           seconds=settings.seconds or 5) as load:
                     for vandal in vandals:

@@ -11,7 +11,7 @@ PACE = 0.06  # seconds between messages of a connection, below what the server f
 MESSAGE_BYTES = 16 * 1024
 
 
-class Sitting:
+class HotSeat:
     """A table of tic-tac-toe with both players and somebody who looks on. Seat 0 is asked."""
 
     def __init__(self, port, game="tic_tac_toe"):
@@ -168,7 +168,7 @@ def check_frames(sitting, port):
 def check_links(sitting, port):
     """Only the links of a table lead there, and hello comes first."""
     table, token = sitting.links["table"], sitting.links["seats"][0]["token"]
-    other = Sitting(port)
+    other = HotSeat(port)
     wrong = [(table, token[:-1] + ("A" if token[-1] != "A" else "B")), (table, token.swapcase()), (table, ""), (table, token[:-1]),
              (table, token + "A"), (table, other.links["host"]), (other.links["table"], token), ("", token), ("x" * 40, token),
              (table + "\x00", token), ("../" + table, token), (table + "' OR 1=1 --", token)]
@@ -295,7 +295,7 @@ def refused(settings):
         games = [str(ROOT / "games" / game / f"{game}.tgdl") for game in ("tic_tac_toe", "nim")]
         with tgdl_server(settings, folder, files=[file, *games]) as server:
             server.start()
-            sitting = Sitting(server.port)
+            sitting = HotSeat(server.port)
             check_choices(sitting)
             check_forms(sitting)
             check_once(sitting)
@@ -317,7 +317,7 @@ def secrets_kept(settings):
     holds a seed or a hash."""
     with temporary_folder() as folder, tgdl_server(settings, folder) as server:
         server.start()
-        sitting = Sitting(server.port)
+        sitting = HotSeat(server.port)
         tokens = sitting.tokens()
         table = sitting.links["table"]
         client = Client(server.port)

@@ -1,4 +1,4 @@
-// What the module tgdl_mpi offers to the program that loads it: processes that tell each other texts.
+// Interface of the module tgdl_mpi to the program that loads it: processes that tell each other texts.
 #pragma once
 
 #include <cstddef>

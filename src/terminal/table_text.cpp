@@ -1,0 +1,162 @@
+#include "terminal/table_text.h"
+
+#include "base/numbers.h"
+#include "diagnostics/terminal_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+namespace tgdl {
+
+namespace {
+
+// A tile's words leave its name out, which stands before them.
+std::string tile_words(const Json& tile) {
+    const std::string name = name_of(tile);
+    std::string about = describe(tile);
+    if (about.starts_with(name)) {
+        about.erase(0, name.size());
+        about.erase(0, about.find_first_not_of(":; "));
+    }
+    const std::string glyph = text_of(tile, "glyph");
+    const bool has_sign = !glyph.empty() && glyph != "." && glyph != "·" && glyph != " ";
+    if (tile.at("pieces").empty() && text_of(tile, "long").empty() && !glyph.empty()) {
+        return has_sign ? show_on_one_line(glyph) : std::string();
+    }
+    return about.starts_with("on it: ") ? about.substr(7) : about;
+}
+
+std::string deck_words(const Json& deck) {
+    const Json& cards = deck.at("cards");
+    std::vector<std::string> seen;
+    for (const Json& card : cards) {
+        if (!card.contains("hidden")) {
+            seen.push_back(name_of(card));
+        }
+    }
+    if (cards.empty()) {
+        return {};
+    }
+    const std::string count = cards.size() == 1 ? "1 card" : fmt::format("{} cards", cards.size());
+    return seen.empty() ? count + ", face down" : fmt::format("{}: {}", count, fmt::join(seen, ", "));
+}
+
+std::string owned_name(const Json& instance) {
+    const std::string text = text_of(instance, "text");
+    std::string name = text == text_of(instance, "id") ? text_of(instance, "class") : text;
+    if (const auto owner = owner_of(instance)) {
+        name += fmt::format(" of player {}", *owner);
+    }
+    return show_on_one_line(name);
+}
+
+} // namespace
+
+std::vector<TableLine> table_lines(const Json& view) {
+    std::vector<TableLine> lines;
+    for (const Json& board : view.at("boards")) {
+        if (board.contains("hidden")) {
+            continue;
+        }
+        for (const Json& group : board.at("groups")) {
+            for (const Json& tile : group.at("tiles")) {
+                lines.push_back({name_of(tile), tile_words(tile)});
+            }
+        }
+        lines.push_back({owned_name(board), attribute_words(board.at("attributes"))});
+    }
+    for (const Json& deck : view.at("decks")) {
+        if (!deck.contains("hidden")) {
+            lines.push_back({deck_name(deck, view), deck_words(deck)});
+        }
+    }
+    for (const Json& instance : view.at("things")) {
+        if (!instance.contains("hidden")) {
+            lines.push_back({owned_name(instance), attribute_words(instance.at("attributes"))});
+        }
+    }
+    return lines;
+}
+
+std::vector<std::string> read_out(const std::vector<TableLine>& table) {
+    std::vector<std::string> lines;
+    for (const TableLine& line : table) {
+        if (!line.words.empty()) {
+            lines.push_back(fmt::format("{}: {}", line.name, line.words));
+        }
+    }
+    return lines;
+}
+
+std::vector<std::string> changed_lines(const std::vector<TableLine>& before, const std::vector<TableLine>& after) {
+    std::map<std::string, std::vector<std::string>> old;
+    for (const TableLine& line : std::views::reverse(before)) {
+        old[line.name].push_back(line.words); // several may have one name: the first is taken first
+    }
+    std::vector<std::string> lines;
+    for (const TableLine& line : after) {
+        std::vector<std::string>& known = old[line.name];
+        const std::string words = known.empty() ? std::string() : known.back();
+        if (!known.empty()) {
+            known.pop_back();
+        }
+        if (words != line.words) {
+            lines.push_back(fmt::format("{}: {}", line.name, line.words.empty() ? "empty" : line.words));
+        }
+    }
+    return lines;
+}
+
+std::string result_words(const Json& view) {
+    const std::string status = text_of(view, "status");
+    if (status == "stuck") {
+        return "the game is stuck: nobody can do anything";
+    }
+    if (status == "error") {
+        return "the rules met an error";
+    }
+    if (status != "finished") {
+        return {};
+    }
+    const Json& places = view.at("places");
+    if (places.empty()) {
+        return "the game is over, and nobody wins";
+    }
+    const auto names = [](const Json& players) {
+        std::vector<std::string> all;
+        for (const Json& player : players) {
+            all.push_back(fmt::format("{}", player.get<std::uint32_t>()));
+        }
+        return fmt::format("{} {}", all.size() == 1 ? "player" : "players", fmt::join(all, ", "));
+    };
+    std::string words;
+    if (places.size() == 1 && places[0].size() == view.at("players").get<std::size_t>()) {
+        words = view.at("players") == 1 ? "you win" : "a draw";
+    } else {
+        words = fmt::format("{} {}", names(places[0]), places[0].size() == 1 ? "wins" : "win");
+    }
+    if (const auto scores = view.find("scores"); scores != view.end()) {
+        std::vector<std::string> each;
+        each.reserve(scores->size());
+        for (std::size_t i = 0; i < scores->size(); ++i) {
+            each.push_back(fmt::format("player {}: {}", i, (*scores)[i].is_null() ? "-" : value_words((*scores)[i])));
+        }
+        words += fmt::format(" ({})", fmt::join(each, ", "));
+    }
+    return words;
+}
+
+std::string turn_words(const Json& view) {
+    const std::string turn = text_of(view, "turn");
+    const std::string phase = text_of(view, "phase");
+    constexpr std::string_view kUnnamed = "default"; // of a game that declares none
+    if (phase.empty() || phase == turn || phase == kUnnamed) {
+        return turn == kUnnamed ? std::string() : turn;
+    }
+    return turn.empty() || turn == kUnnamed ? phase : fmt::format("{}, {}", turn, phase);
+}
+
+} // namespace tgdl

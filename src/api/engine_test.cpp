@@ -318,6 +318,21 @@ TEST(View, TellsOnlyWhoDecidesWhatIsAsked) {
     EXPECT_EQ(game.view(1)["decision"]["player"], 0);
 }
 
+TEST(View, SaysOfEachOptionWhatItIs) {
+    using Json = nlohmann::json;
+    Game game(load(kNim).program, {});
+
+    const Json action = game.view(0)["decision"];
+    game.choose(0);
+    const Json input = game.view(0)["decision"];
+
+    EXPECT_EQ(action["offers"], Json::array({{{"kind", "action"}, {"action", "Take"}}}));
+    EXPECT_EQ(input["type"], "number");
+    EXPECT_EQ(input["list"], false);
+    EXPECT_EQ(input["offers"], Json::array({{{"kind", "value"}, {"type", "number"}, {"value", 1}},
+                                            {{"kind", "value"}, {"type", "number"}, {"value", 2}}}));
+}
+
 TEST(Determinize, AgreesWithAllThatThePlayerSees) {
     Game game(load(kCards).program, {});
     bool differs = false;

@@ -188,6 +188,14 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     return "null";
 }
 
+std::string actor_text(MatchFlow& flow, const Decision& offered, const Option& option) {
+    if (option.kind != OptionKind::Action || !option.several || !option.value.is_instance()) {
+        return {};
+    }
+    const ViewScope view_scope(flow, offered.options.size());
+    return value_text(flow, offered.player, option.value);
+}
+
 std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
     const ViewScope view_scope(*this, offered.options.size());
     switch (option.kind) {

@@ -29,6 +29,9 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value);
 std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance,
                              InformationPart part); // empty: none
 
+// What acts, in an option that is an action, where the player has several that could; empty otherwise.
+std::string actor_text(MatchFlow& flow, const Decision& offered, const Option& option);
+
 // `a hidden Card`: all that is known of an instance that the viewer does not see.
 std::string hidden_text(MatchFlow& flow, Handle instance);
 

@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 5> kKindWords = {"action", "input", "choose", "move", "off turn"};
+constexpr std::array<std::string_view, 5> kOptionKindWords = {"action", "value", "label", "none", "done"};
 
 // The instance that an option is about: what acts, or what is chosen. Null for anything else, and for what is hidden.
 Json instance_of(MatchFlow& flow, std::uint32_t viewer, const Option& option) {
@@ -36,6 +37,40 @@ Json place_of(const Program& program, LocationIndex index) {
     return {{"file", program.files[place.file]}, {"line", place.line}};
 }
 
+// Of an action the class of what acts, of a value its type as the rules declare it: the class of the value may be hidden.
+std::string type_of(MatchFlow& flow, const Decision& decision, const Option& option) {
+    const Program& program = flow.program();
+    if (option.kind == OptionKind::Action) {
+        return option.value.is_instance() ? flow.machine.class_info(option.value.handle()).name : std::string();
+    }
+    if (option.kind != OptionKind::Value) {
+        return {};
+    }
+    if (decision.kind == DecisionKind::Move) {
+        return "tile";
+    }
+    return decision.input == kNone ? std::string() : program.types[program.inputs[decision.input].element].name;
+}
+
+// What programs need to know of an option, so that they do not have to take its text apart.
+Json offer_of(MatchFlow& flow, const Decision& decision, const Option& option) {
+    Json offer = {{"kind", kOptionKindWords[static_cast<std::size_t>(option.kind)]}};
+    if (std::string type = type_of(flow, decision, option); !type.empty()) {
+        offer["type"] = std::move(type);
+    }
+    if (option.kind == OptionKind::Action) {
+        offer["action"] = flow.program().actions[option.action].name;
+        if (option.several) {
+            offer["actor"] = actor_text(flow, decision, option);
+        }
+    } else if (option.kind == OptionKind::Value && option.value.is_number()) {
+        offer["value"] = option.value.as_number();
+    } else if (option.kind == OptionKind::Value && option.value.is(Tag::Bool)) {
+        offer["value"] = option.value.as_bool();
+    }
+    return offer;
+}
+
 } // namespace
 
 Json decision_view(Match& match, std::uint32_t viewer) {
@@ -50,14 +85,19 @@ Json decision_view(Match& match, std::uint32_t viewer) {
     object["kind"] = kKindWords[static_cast<std::size_t>(decision.kind)];
     object["begins_move"] = decision.begins_move;
     if (decision.input != kNone) {
-        object["input"] = program.inputs[decision.input].name;
+        const InputInfo& input = program.inputs[decision.input];
+        object["input"] = input.name;
+        object["type"] = program.types[input.type].name;
+        object["list"] = input.is_list;
     }
     Json options = Json::array();
+    Json offers = Json::array();
     Json about = Json::array();
     Json actions = Json::array();
     for (std::size_t i = 0; i < decision.options.size(); ++i) {
         const Option& option = decision.options[i];
         options.push_back(match.option_text(decision, i));
+        offers.push_back(offer_of(match.flow(), decision, option));
         if (option.kind == OptionKind::Action) {
             const ActionInfo& action = program.actions[option.action];
             actions.push_back(
@@ -69,6 +109,7 @@ Json decision_view(Match& match, std::uint32_t viewer) {
         about.push_back(instance_of(match.flow(), decision.player, option));
     }
     object["options"] = std::move(options);
+    object["offers"] = std::move(offers);
     object["about"] = std::move(about);
     if (!actions.empty()) {
         object["actions"] = std::move(actions);

@@ -1,5 +1,5 @@
 // Decision of a player, sorted for the page: which form the question has, and its options in groups.
-import type { Decision } from "./view";
+import type { Decision, Offer } from "./view";
 
 /** An option as a button shows it. */
 export interface Choice {
@@ -11,6 +11,7 @@ export interface Choice {
     label: string;
     /** Id of the instance that it is about. */
     about: string | null;
+    offer: Offer;
     /** The documentation of the action, where the group does not say it. */
     note: string;
 }
@@ -66,14 +67,18 @@ export function readQuestion(decision: Decision | null): Question | null {
     if (decision === null || options === undefined) {
         return null;
     }
-    const type = /\[([^\]]*)\]$/.exec(decision.text ?? "")?.[1] ?? "";
-    const choices = options.map(
-        (text, index): Choice => ({ index, text, label: text, about: decision.about?.[index]?.ref ?? null, note: "" }),
-    );
-    const isListed = decision.kind === "input" || decision.kind === "off turn";
-    const done = isListed ? takeLast(choices, "done") : null;
-    const none = isListed ? takeLast(choices, "none") : null;
-    const form = formOf(decision, type, choices);
+    const type = decision.type ?? "";
+    const choices = options.map((text, index): Choice => ({
+        index,
+        text,
+        label: text,
+        about: decision.about?.[index]?.ref ?? null,
+        offer: decision.offers?.[index] ?? { kind: "label" },
+        note: "",
+    }));
+    const done = takeLast(choices, "done");
+    const none = takeLast(choices, "none");
+    const form = formOf(decision, choices);
     const groups =
         form === "action" || form === "off_turn" ? groupActions(decision, choices) : [{ title: "", note: "", choices }];
     const kind = form === "value" && /^\p{Lu}\w*$/u.test(type) ? type : "";
@@ -86,17 +91,17 @@ function subjectOf(input: string, kind: string): string {
     return saysMore ? `${inWords(input)} (${inWords(kind)})` : inWords(input);
 }
 
-/** What ends or declines comes after all others, and is about nothing. */
-function takeLast(choices: Choice[], word: "done" | "none"): Choice | null {
+/** What ends or declines comes after all others. */
+function takeLast(choices: Choice[], kind: "done" | "none"): Choice | null {
     const last = choices.at(-1);
-    if (last === undefined || last.text !== word || last.about !== null || choices.length < 2) {
+    if (last?.offer.kind !== kind || choices.length < 2) {
         return null;
     }
     choices.pop();
     return last;
 }
 
-function formOf(decision: Decision, type: string, choices: Choice[]): QuestionForm {
+function formOf(decision: Decision, choices: Choice[]): QuestionForm {
     switch (decision.kind) {
         case "action":
             return "action";
@@ -110,16 +115,16 @@ function formOf(decision: Decision, type: string, choices: Choice[]): QuestionFo
         case undefined:
             break;
     }
-    if (/^(List|Stack|Set)</.test(type)) {
+    if (decision.list === true) {
         return "several";
     }
-    if (type === "player") {
+    if (decision.type === "player") {
         return "player";
     }
-    if (choices.length <= 2 && choices.every((choice) => choice.text === "true" || choice.text === "false")) {
+    if (choices.length <= 2 && choices.every(({ offer }) => typeof offer.value === "boolean")) {
         return "yes_no";
     }
-    if (type === "number" && choices.every((choice) => /^-?\d+(\.\d+)?$/.test(choice.text))) {
+    if (decision.type === "number" && choices.every(({ offer }) => typeof offer.value === "number")) {
         return choices.length > mostNumberButtons && areInARow(choices) ? "range" : "number";
     }
     return "value";
@@ -127,35 +132,33 @@ function formOf(decision: Decision, type: string, choices: Choice[]): QuestionFo
 
 /** Each number as far from the one before it as the second from the first. */
 function areInARow(choices: Choice[]): boolean {
-    const numbers = choices.map((choice) => Number(choice.text));
+    const numbers = choices.map((choice) => Number(choice.offer.value));
     const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
     return step > 0 && numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === step);
 }
 
-/** `Pawn.Move [e2]`: those of one class and name together, each called by what acts. */
+/** Those of one class and name together, each called by what acts. */
 function groupActions(decision: Decision, choices: Choice[]): ChoiceGroup[] {
     const groups = new Map<string, ChoiceGroup>();
     const single: ChoiceGroup = { title: "", note: "", choices: [] };
     choices.forEach((choice, index) => {
-        const action = decision.actions?.[index];
-        const parts = /^((?:[^.[\]]+\.)?[^.[\]]+?) \[(.*)\]$/s.exec(choice.text);
-        const name = action?.name ?? choice.text;
-        if (parts === null) {
-            single.choices.push({ ...choice, label: inWords(name), note: action?.text ?? "" });
+        const { type = "", action = choice.text, actor } = choice.offer;
+        const note = decision.actions?.[index]?.text ?? "";
+        if (actor === undefined) {
+            single.choices.push({ ...choice, label: inWords(action), note });
             return;
         }
-        const [, whose = "", actor = ""] = parts;
-        const group = groups.get(whose) ?? { title: titleOf(whose, name), note: action?.text ?? "", choices: [] };
+        const key = `${type}.${action}`;
+        const group = groups.get(key) ?? { title: titleOf(type, action), note, choices: [] };
         group.choices.push({ ...choice, label: actor });
-        groups.set(whose, group);
+        groups.set(key, group);
     });
     return [...(single.choices.length > 0 ? [single] : []), ...groups.values()];
 }
 
-/** `Pawn.Move` → `Pawn: move`. */
-function titleOf(whose: string, name: string): string {
-    const owner = whose.endsWith(`.${name}`) ? whose.slice(0, -name.length - 1) : "";
-    return owner === "" ? inWords(name) : `${inWords(owner)}: ${inWords(name).toLowerCase()}`;
+/** `Pawn`, `Move` → `Pawn: move`. */
+function titleOf(type: string, action: string): string {
+    return type === "" ? inWords(action) : `${inWords(type)}: ${inWords(action).toLowerCase()}`;
 }
 
 /** All choices of the question, in the order in which the page shows them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choicesOf, inWords, readQuestion, type Question } from "./decision";
-import type { Decision } from "./view";
+import type { Decision, Offer } from "./view";
 
 function asked(part: Partial<Decision>): Question {
     const question = readQuestion({ player: 0, kind: "input", text: "", ...part });
@@ -9,8 +9,28 @@ function asked(part: Partial<Decision>): Question {
     return question;
 }
 
+/** Texts stand for the values of the type; `done` and `none` end or decline. */
 function input(type: string, options: string[]): Question {
-    return asked({ text: `player 0 chooses it [${type}]`, input: "it", options, about: options.map(() => null) });
+    const offerOf = (text: string): Offer => {
+        if (text === "done" || text === "none") {
+            return { kind: text };
+        }
+        const isNumber = type === "number" || type === "player";
+        const value = isNumber ? { value: Number(text) } : type === "bool" ? { value: text === "true" } : {};
+        return { kind: "value", type, ...value };
+    };
+    return asked({
+        input: "it",
+        type,
+        list: type.startsWith("List"),
+        options,
+        offers: options.map(offerOf),
+        about: options.map(() => null),
+    });
+}
+
+function actionOf(type: string | undefined, action: string, actor?: string): Offer {
+    return { kind: "action", action, ...(type === undefined ? {} : { type }), ...(actor === undefined ? {} : { actor }) };
 }
 
 function labels(question: Question): string[][] {
@@ -35,6 +55,12 @@ test("actions of many pieces stand together by class and name", () => {
     const question = asked({
         kind: "action",
         options: names,
+        offers: [
+            actionOf("Pawn", "Move", "a2"),
+            actionOf("Pawn", "Move", "b2"),
+            actionOf("Knight", "Move", "b1"),
+            actionOf(undefined, "Resign"),
+        ],
         about: [{ ref: "Pawn#1" }, { ref: "Pawn#2" }, { ref: "Knight#1" }, null],
         actions: ["Move", "Move", "Move", "Resign"].map((name) => ({ name, text: "", inputs: 1 })),
     });
@@ -55,6 +81,7 @@ test("an action keeps its whole text where the actor's text has brackets", () =>
     const question = asked({
         kind: "action",
         options: ["Card.Play [Ace [high]]", "Card.Play [King]"],
+        offers: [actionOf("Card", "Play", "Ace [high]"), actionOf("Card", "Play", "King")],
         about: [null, null],
         actions: ["Play", "Play"].map((name) => ({ name, text: "Lay it down.", inputs: 0 })),
     });
@@ -67,6 +94,7 @@ test("a single action of a class is called by its name", () => {
     const question = asked({
         kind: "action",
         options: ["Troupe.BuyCard", "Troupe.Enough"],
+        offers: [actionOf("Troupe", "BuyCard"), actionOf("Troupe", "Enough")],
         about: [{ ref: "Troupe#0" }, { ref: "Troupe#0" }],
         actions: [
             { name: "BuyCard", text: "Buy one.", inputs: 1 },
@@ -82,6 +110,7 @@ test("off turn one can decline", () => {
     const question = asked({
         kind: "off turn",
         options: ["Doubt", "none"],
+        offers: [actionOf(undefined, "Doubt"), { kind: "none" }],
         about: [null, null],
         actions: [{ name: "Doubt", text: "", inputs: 0 }],
     });
@@ -100,7 +129,7 @@ test("a list is chosen one by one until it is done", () => {
 });
 
 test("an option of a game that is called done is no end", () => {
-    const question = asked({ kind: "choose", options: ["go on", "done"], about: [null, null] });
+    const question = asked({ kind: "choose", options: ["go on", "done"], offers: [{ kind: "label" }, { kind: "label" }] });
 
     assert.equal(question.done, null);
     assert.deepEqual(labels(question), [["go on", "done"]]);
@@ -108,10 +137,13 @@ test("an option of a game that is called done is no end", () => {
 
 test("a thing that is called none is no end", () => {
     const question = asked({
-        text: "player 0 chooses it [Card]",
         input: "it",
+        type: "Card",
         options: ["ace", "none"],
-        about: [{ ref: "Card#1" }, { ref: "Card#2" }],
+        offers: [
+            { kind: "value", type: "Card" },
+            { kind: "value", type: "Card" },
+        ],
     });
 
     assert.equal(question.none, null);

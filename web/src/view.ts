@@ -89,6 +89,19 @@ export interface OfferedAction {
     inputs: number;
 }
 
+/** What an option is, for programs; its text is for people. */
+export interface Offer {
+    kind: "action" | "value" | "label" | "none" | "done";
+    /** Of an action the class of what acts, missing if it is the game; of a value its type. */
+    type?: string;
+    /** The name of the action. */
+    action?: string;
+    /** The text of what acts, where there are several. */
+    actor?: string;
+    /** Of a value that is one. */
+    value?: number | boolean;
+}
+
 /** Only whoever decides sees more than `player`. */
 export interface Decision {
     player: number;
@@ -96,7 +109,13 @@ export interface Decision {
     kind?: "action" | "input" | "choose" | "move" | "off turn";
     begins_move?: boolean;
     input?: string;
+    /** The type of the input. */
+    type?: string;
+    /** The input takes one element of a list after the other. */
+    list?: boolean;
     options?: string[];
+    /** For each option. */
+    offers?: Offer[];
     /** For each option what it is about; null: nothing, or something hidden. */
     about?: (Reference | null)[];
     /** For each option that is an action, in the order of the options; the other options come after them. */

@@ -67,9 +67,3 @@ export function hashOf(text: string): number {
     hash = Math.imul(hash, 0x2c1b3c6d) >>> 0;
     return (hash ^ (hash >>> 13)) >>> 0;
 }
-
-/** What an action does, without who does it: `King.Castle [e1]` is `Castle`. Other texts stay as they are. */
-export function actionLabel(text: string): string {
-    const parts = /^(?:[^.[\]]+\.)?([^.[\]]+?)(?: \[.*\])?$/s.exec(text);
-    return parts === null || parts[1] === text ? text : headingOf(parts[1]!);
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { actionLabel, hashOf, headingOf, initialsOf, numberText, shortened, wordsOf } from "./names";
+import { hashOf, headingOf, initialsOf, numberText, shortened, wordsOf } from "./names";
 import { stageWords } from "./words";
 
 test("names in rules become words", () => {
@@ -28,13 +28,6 @@ test("letters stand for a text on a token", () => {
     assert.equal(initialsOf("Fair Day"), "FD");
     assert.equal(initialsOf("12"), "12");
     assert.equal(initialsOf("…"), "");
-});
-
-test("an action is called by what is done", () => {
-    assert.equal(actionLabel("King.CastleLong [e1]"), "Castle long");
-    assert.equal(actionLabel("House.March"), "March");
-    assert.equal(actionLabel("Offer a draw"), "Offer a draw");
-    assert.equal(actionLabel("a.b.c"), "a.b.c");
 });
 
 test("a text has the same number every time, and others another", () => {

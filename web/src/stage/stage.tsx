@@ -15,7 +15,7 @@ import type { Anchor, MenuEntry } from "./floating";
 import { Choices, Details, anchorAt, scrollerOf } from "./floating";
 import { OptionsById } from "./options";
 import type { StageOption, StageProps } from "./props";
-import { actionLabel } from "./names";
+import { headingOf } from "./names";
 import { SectionView, isWorthShowing } from "./section";
 import type { DeckMemory, Scene, SeatScene } from "./scene";
 import { emptyMemory, readScene } from "./scene";
@@ -321,9 +321,11 @@ export function Stage(props: StageProps) {
 
 /** Options about the same thing, called by what is done where that tells them apart. */
 function menuEntriesOf(view: View, options: readonly StageOption[]): MenuEntry[] {
-    const isAction = view.decision?.kind === "action" || view.decision?.kind === "off turn";
-    const labels = options.map((option) => actionLabel(option.text));
-    const isClear = isAction && new Set(labels).size === labels.length;
+    const labels = options.map((option) => {
+        const offer = view.decision?.offers?.[option.index];
+        return offer?.type === undefined || offer.action === undefined ? option.text : headingOf(offer.action);
+    });
+    const isClear = new Set(labels).size === labels.length;
     return options.map((option, i) => ({
         index: option.index,
         label: isClear ? labels[i]! : option.text,

@@ -301,9 +301,9 @@ function layoutOf(question: Question, group: ChoiceGroup): string {
 
 function labelOf(question: Question, choice: Choice, names: string[]): JSX.Element | string {
     if (question.form === "yes_no") {
-        return say(choice.text === "true" ? "ask.yes" : "ask.no");
+        return say(choice.offer.value === true ? "ask.yes" : "ask.no");
     }
-    const seat = Number(choice.text);
+    const seat = Number(choice.offer.value);
     if (question.form === "player" && names[seat] !== undefined) {
         return (
             <>

@@ -72,17 +72,23 @@ test("the end says who has won, to whom it concerns", () => {
 });
 
 test("a question asks in words", () => {
-    const ask = (text: string, input: string | undefined, options: string[]): string => {
-        const question = readQuestion({ player: 0, kind: "input", text, options, ...(input === undefined ? {} : { input }) });
+    const ask = (input: string | undefined, type: string, options: (string | number | boolean)[]): string => {
+        const question = readQuestion({
+            player: 0,
+            kind: "input",
+            options: options.map(String),
+            offers: options.map((value) => ({ kind: "value", type, ...(typeof value === "string" ? {} : { value }) })),
+            ...(input === undefined ? {} : { input, type }),
+        });
         assert.ok(question !== null);
         return questionText(question);
     };
 
-    assert.equal(ask("player 0 chooses topCard [Card]", "topCard", ["ace", "king"]), "Choose: top card (Card)");
-    assert.equal(ask("player 0 chooses card [Card]", "card", ["ace", "king"]), "Choose: card");
-    assert.equal(ask("player 0 chooses suit [string]", "suit", ["cups", "clubs"]), "Choose: suit");
-    assert.equal(ask("player 0 chooses a value", undefined, ["ace", "king"]), "Choose one");
-    assert.equal(ask("player 0 chooses keep [bool]", "keep", ["true", "false"]), "Keep?");
-    assert.equal(ask("player 0 chooses bid [number]", "bid", ["1", "2"]), "Choose a number: bid");
-    assert.equal(ask("player 0 chooses other [player]", "other", ["1", "2"]), "Choose a player: other");
+    assert.equal(ask("topCard", "Card", ["ace", "king"]), "Choose: top card (Card)");
+    assert.equal(ask("card", "Card", ["ace", "king"]), "Choose: card");
+    assert.equal(ask("suit", "string", ["cups", "clubs"]), "Choose: suit");
+    assert.equal(ask(undefined, "", ["ace", "king"]), "Choose one");
+    assert.equal(ask("keep", "bool", [true, false]), "Keep?");
+    assert.equal(ask("bid", "number", [1, 2]), "Choose a number: bid");
+    assert.equal(ask("other", "player", [1, 2]), "Choose a player: other");
 });

@@ -169,16 +169,27 @@ private:
     Given check_unary(NodeId node);
     Given check_not(NodeId node);
     Given check_test(NodeId node);
-    Given apply_operator(TokenId op, const Given& left, const Given& right, Span place);
+    // Two neighbours of a row and what stands between them; the place reaches from the beginning of the row.
+    struct Operands {
+        TokenId op;
+        NodeId left;
+        NodeId right;
+        Span place;
+    };
+    Given apply_operator(const Operands& operands, const Given& left, const Given& right);
     Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
-    Given apply_comparison(TokenId op, const Given& left, const Given& right, Span place);
+    Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
+    bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
     Given apply_placed(TokenId op, const Given& left, const Given& right, Span place);
-    Given wrong_operands(TokenId op, const Given& left, const Given& right, Span place);
+    Given wrong_operands(TokenId op, const Given& left, const Given& right, Span place,
+                         const Operands* compared = nullptr);
 
     // check_names.cpp.
     Link check_name(NodeId node);
     Link link_definition(const Definition& definition, NodeId node, Symbol name);
     Link link_member(const Member& member, const Given& receiver, bool has_receiver, NodeId node, Symbol name);
+    Link link_enum_value(TypeDefId enumeration, std::uint32_t place, NodeId node, Symbol name);
+    Link link_constant(ConstantId id, NodeId node, Symbol name);
     Link link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name);
     Link report_unknown_name(NodeId node, Symbol name);
     Given value_of(const Link& link); // reports what is no value
@@ -197,6 +208,7 @@ private:
     Link check_suffix(const Link& link, NodeId suffix, NodeId next);
     Link check_member(const Link& link, NodeId member);
     Link check_value_member(const Link& link, NodeId member, Symbol name);
+    Link check_type_member(const Link& link, NodeId member, Symbol name);
     Link check_word_member(const Link& link, NodeId member, Symbol name);
     Link check_group_member(const Link& link, NodeId member, Symbol name);
     Link check_base_member(NodeId member);
@@ -245,6 +257,7 @@ private:
     [[nodiscard]] std::string phrase(TypeId type) const; // `a number`, `a \`Card\``
     // The attributes of a thing that are of this type, to be named in a help: `.cost`, `.rank`; empty when there are none.
     [[nodiscard]] std::string parts_of_type(TypeId thing, TypeId type) const;
+    void help_with_enum(Diagnostic& problem, TypeId enumeration, TypeId given, NodeId node);
     void help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
     [[nodiscard]] TypeKind kind(TypeId type) const { return program_.types.kind(type); }
     void record(NodeId node, TypeId type);

@@ -33,6 +33,7 @@ enum class Receiver : std::uint8_t {
     Connection,
     BeforeEvent, // the event of a `before action` trigger
     TurnValue,   // what turn.active() gives
+    EnumWord,    // the name of an enum
     PlayerWord,
     TurnWord,
     PhaseWord, // `turn.phase`

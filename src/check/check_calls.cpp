@@ -64,6 +64,9 @@ BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
     }
     case Link::Kind::Value: break;
     case Link::Kind::TypeName:
+        if (program_.def(TypeDefId(link.index)).kind == DefKind::Enum) {
+            break;
+        }
         report(DiagnosticKind::NotCallable, name_place(link.node), text(link.name))
             .with_help("write `new " + text(link.name) + "()` to make one");
         return error_link(call);
@@ -228,6 +231,7 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 'E': return element();
     case 'L': return types_.list(element());
     case 'C': return receiver;
+    case 'Q': return types_.list(receiver);
     case 'M': return types_.stack(element());
     case 'K': return types_.get(receiver).b.valid() ? types_.get(receiver).b : types_.any_key;
     case 'V': return types_.get(receiver).a;
@@ -352,11 +356,12 @@ bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, N
     }
     if (entry.id == BuiltinId::ListSort) {
         const TypeId element = relations_.element_of(link.receiver.type);
-        const bool sortable =
-            relations_.is_number(element) || kind(element) == TypeKind::String || kind(element) == TypeKind::AnyKey;
+        const bool sortable = relations_.is_number(element) || kind(element) == TypeKind::String
+                              || kind(element) == TypeKind::AnyKey || kind(element) == TypeKind::Enum;
         if (!sortable) {
             report(DiagnosticKind::WrongOperand, span(call), "sort", phrase(link.receiver.type))
-                .with_help("`sort()` is for numbers and strings; write `sortBy(x: …)` with a number of each element");
+                .with_help(
+                    "`sort()` is for numbers, strings and enums; write `sortBy(x: …)` with a number of each element");
             return false;
         }
     }

@@ -44,6 +44,7 @@ std::string BodyChecker::phrase(TypeId type) const {
     case TypeKind::GridTile:
     case TypeKind::GroupOf:
     case TypeKind::Discards:
+    case TypeKind::Enum:
     case TypeKind::BoundMovement: break;
     }
     const std::string name = program_.type_text(type);
@@ -111,6 +112,8 @@ void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId give
                           + program_.type_text(given) + "`, or `push` the cards onto a deck");
     } else if (kind(given) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
         problem.with_help("a List is not a Stack: `push` its elements one by one, or write them out: `{ … }`");
+    } else if (program_.enum_of(wanted).valid()) {
+        help_with_enum(problem, wanted, given, node);
     } else if (literal.valid() && relations_.is_number(wanted) && number_value(words)) {
         problem.with_help("a number stands without quotes").replace(span(node), words);
     } else if (kind(given) == TypeKind::String && kind(wanted) == TypeKind::Number) {
@@ -124,6 +127,32 @@ void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId give
     } else if (kind(given) == TypeKind::Direction) {
         problem.with_help(
             "`direction.up` and its like stand only where a direction is wanted; its number depends on the board");
+    }
+}
+
+// Names a value of the enum: the one that a text was meant to be, else the first.
+void BodyChecker::help_with_enum(Diagnostic& problem, TypeId enumeration, TypeId given, NodeId node) {
+    const TypeDef& def = program_.def(program_.enum_of(enumeration));
+    if (def.values.empty()) {
+        return;
+    }
+    const NodeId literal = node.valid() ? literal_text(node) : NodeId();
+    const std::string words = literal.valid() ? string_value(tree_->text(tree_->node(literal).main)) : std::string();
+    const EnumValue* meant = nullptr;
+    for (const EnumValue& value : def.values) {
+        if (program_.text(value.name) == words || value.label == words) {
+            meant = &value;
+            break;
+        }
+    }
+    const std::string named = text(def.name) + "." + text(meant != nullptr ? meant->name : def.values.front().name);
+    if (meant != nullptr) {
+        problem.with_help("write the value of the enum: `" + named + "`").replace(span(literal), named);
+    } else if (kind(given) == TypeKind::String || kind(given) == TypeKind::Number) {
+        problem.with_help("write one of its values, such as `" + named + "`, or turn it into one: `… as "
+                          + text(def.name) + "`");
+    } else {
+        problem.with_help("write one of its values, such as `" + named + "`");
     }
 }
 

@@ -71,8 +71,13 @@ Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
         const bool written_out = tree_->kind(key) == NodeKind::StringLiteral
                                  || tree_->kind(key) == NodeKind::NumberLiteral
                                  || tree_->kind(key) == NodeKind::BoolLiteral;
-        if (written_out) {
-            const std::string name(tree_->text(tree_->node(key).main));
+        NodeId last = key;
+        for (const NodeId suffix : tree_->children(key, Role::Item)) {
+            last = suffix;
+        }
+        if (written_out || meaning(last).kind == MeaningKind::EnumValue) {
+            const Span where = span(key);
+            const std::string name(tree_->source().text().substr(where.begin, where.end - where.begin));
             const auto [first, is_new] = keys.emplace(name, span(key));
             if (!is_new) {
                 report(DiagnosticKind::KeyTwice, span(key), name).note(first->second, "it stands here first");

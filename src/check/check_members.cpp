@@ -116,12 +116,42 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
         return relations_.is_error(value.type) ? error_link(member) : check_value_member(receiver, member, name);
     }
     case Link::Kind::TypeName:
-    case Link::Kind::Seats:
+    case Link::Kind::Seats: return check_type_member(link, member, name);
     case Link::Kind::Function:
     case Link::Kind::Possible:
     case Link::Kind::GroupRow:
     case Link::Kind::Of: value_of(link); return error_link(member);
     }
+    return error_link(member);
+}
+
+// `Goods.Wool`, `Goods.all()`.
+BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member, Symbol name) {
+    const TypeDefId id(link.index);
+    const TypeDef& def = program_.def(id);
+    if (def.kind != DefKind::Enum) {
+        value_of(link);
+        return error_link(member);
+    }
+    if (name == word::all) {
+        return link_builtin(builtin(BuiltinId::EnumAll), {def.type, Nullness::NotNull}, member, name);
+    }
+    const auto found = def.members.find(name);
+    if (found != def.members.end() && found->second.kind == MemberKind::EnumValue) {
+        return link_enum_value(id, found->second.index, member, name);
+    }
+    const Span place = tree_->name_span(member);
+    Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, "the enum `" + text(def.name) + "`", text(name));
+    if (found != def.members.end()) {
+        const Symbol first = def.values.empty() ? Symbol() : def.values.front().name;
+        problem.with_help("it is asked of a value: `" + text(def.name) + "." + text(first) + "." + text(name) + "()`");
+        return error_link(member);
+    }
+    std::vector<std::string_view> names{"all"};
+    for (const EnumValue& value : def.values) {
+        names.push_back(program_.text(value.name));
+    }
+    suggest(diagnostics_, problem, place, program_.text(name), names);
     return error_link(member);
 }
 
@@ -187,9 +217,16 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     const TypeId type = link.value.type;
     const Span place = tree_->name_span(member);
     expect_not_null(link.value, name_place(link.node));
-    const TypeDefId def = relations_.def_of(type);
+    const TypeDefId def = relations_.members_of(type);
     if (def.valid()) {
-        if (const Member* found = program_.find_member(def, name)) {
+        const Member* found = program_.find_member(def, name);
+        if (found != nullptr && found->kind == MemberKind::EnumValue) {
+            const std::string named = text(program_.def(def).name) + "." + text(name);
+            report(DiagnosticKind::UnknownMember, place, phrase(type), text(name))
+                .with_help("it is a value of the enum itself: `" + named + "`");
+            return error_link(member);
+        }
+        if (found != nullptr) {
             Link result = link_member(*found, link.value, true, member, name);
             if (found->kind == MemberKind::Attribute) {
                 result.path = link.path.then(AttributeId(found->index));
@@ -230,7 +267,8 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
 std::string BodyChecker::class_with_member(RootKind root, Symbol name) const {
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
         const TypeDefId id(i);
-        const bool of_kind = root == RootKind::Class || program_.root_of(id) == root;
+        const bool of_kind =
+            program_.def(id).kind != DefKind::Enum && (root == RootKind::Class || program_.root_of(id) == root);
         if (of_kind && !program_.def(id).predefined && program_.find_member(id, name) != nullptr) {
             return text(program_.def(id).name);
         }
@@ -445,6 +483,7 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::AnyKey:
     case TypeKind::Direction:
     case TypeKind::BoundMovement:
+    case TypeKind::Enum:
     case TypeKind::Movement: return nullptr;
     }
     const RootKind root = it.kind == TypeKind::Root ? it.root : program_.root_of(it.def);
@@ -470,8 +509,11 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
 
 std::vector<std::string_view> BodyChecker::member_names(TypeId type) const {
     std::vector<std::string_view> names;
-    for (TypeDefId def = relations_.def_of(type); def.valid(); def = program_.def(def).base) {
+    for (TypeDefId def = relations_.members_of(type); def.valid(); def = program_.def(def).base) {
         for (const auto& entry : program_.def(def).members) {
+            if (entry.second.kind == MemberKind::EnumValue) {
+                continue;
+            }
             names.push_back(program_.text(entry.first));
         }
     }

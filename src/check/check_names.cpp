@@ -172,6 +172,9 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
     if (owner.valid()) {
         const Given self{program_.def(owner).type, Nullness::NotNull};
         if (const Member* member = program_.find_member(owner, name)) {
+            if (member->kind == MemberKind::EnumValue) {
+                return link_enum_value(owner, member->index, node, name);
+            }
             Link found = link_member(*member, self, true, node, name);
             if (member->kind == MemberKind::Attribute) {
                 found.path.root = Path::Root::This;
@@ -264,6 +267,7 @@ BodyChecker::Link BodyChecker::link_definition(const Definition& definition, Nod
         return value_link(movement.piece.valid() ? types_.bound_movement(movement.piece) : types_.movement, node,
                           Nullness::NotNull);
     }
+    case DefinitionKind::Constant: return link_constant(ConstantId(definition.index), node, name);
     case DefinitionKind::Alias:
         record(node, MeaningKind::Alias, definition.index);
         link.kind = Link::Kind::Alias;
@@ -297,12 +301,29 @@ BodyChecker::Link BodyChecker::link_member(const Member& member, const Given& re
         record(node, MeaningKind::Action, member.index);
         link.kind = Link::Kind::Action;
         return link;
+    case MemberKind::Constant: return link_constant(ConstantId(member.index), node, name);
+    case MemberKind::EnumValue: break; // reached through its enum: link_enum_value
     case MemberKind::Group:
         record(node, MeaningKind::Group, member.index);
         link.value = {types_.group_of(GroupId(member.index)), Nullness::NotNull};
         return link;
     }
     return error_link(node);
+}
+
+BodyChecker::Link BodyChecker::link_enum_value(TypeDefId enumeration, std::uint32_t place, NodeId node, Symbol name) {
+    record(node, MeaningKind::EnumValue, place, enumeration.value);
+    Link link = value_link(program_.def(enumeration).type, node, Nullness::NotNull);
+    link.name = name;
+    return link;
+}
+
+BodyChecker::Link BodyChecker::link_constant(ConstantId id, NodeId node, Symbol name) {
+    record(node, MeaningKind::Constant, id.value);
+    const TypeId type = program_.constant(id).type;
+    Link link = value_link(type.valid() ? type : types_.error, node);
+    link.name = name;
+    return link;
 }
 
 BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name) {
@@ -422,6 +443,11 @@ Given BodyChecker::value_of(const Link& link) {
     case Link::Kind::Alias:
         return not_a_value("an imported file", "write `" + name + ".` and the name of what you need from it");
     case Link::Kind::TypeName:
+        if (const TypeDef& def = program_.def(TypeDefId(link.index)); def.kind == DefKind::Enum) {
+            const Symbol first = def.values.empty() ? Symbol() : def.values.front().name;
+            return not_a_value("an enum", "write one of its values, such as `" + name + "." + text(first) + "`, or `"
+                                              + name + ".all()` for all of them");
+        }
         return not_a_value("a kind of thing",
                            "write `new " + name + "()` to make one, or `all<" + name + ">()` for those there are");
     case Link::Kind::Seats:

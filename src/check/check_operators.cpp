@@ -48,7 +48,8 @@ Given BodyChecker::check_infix(NodeId node) {
             expect_condition(right, operand);
             left = {types_.boolean, Nullness::NotNull};
         } else {
-            left = apply_operator(op, left, right, Span{file_, span(node).begin, span(operand).end});
+            left =
+                apply_operator({op, previous, operand, Span{file_, span(node).begin, span(operand).end}}, left, right);
         }
         previous = operand;
     }
@@ -58,7 +59,8 @@ Given BodyChecker::check_infix(NodeId node) {
     return left;
 }
 
-Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& right, Span place) {
+Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& right, Span place,
+                                  const Operands* compared) {
     if (relations_.is_error(left.type) || relations_.is_error(right.type)) {
         return error_value();
     }
@@ -66,6 +68,9 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
     Diagnostic& problem = report(DiagnosticKind::WrongOperands, place, sign, phrase(left.type), phrase(right.type));
     const std::string parts = parts_of_type(left.type, types_.number) + parts_of_type(right.type, types_.number);
     const bool one_text = kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String;
+    if (compared != nullptr && explain_enum(problem, *compared, left, right)) {
+        return error_value();
+    }
     if (one_text && sign != "+") {
         problem.with_help("only `+` joins texts; `text as number` reads a number from one");
     } else if (!parts.empty()) {
@@ -77,7 +82,9 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
     return error_value();
 }
 
-Given BodyChecker::apply_operator(TokenId op, const Given& left, const Given& right, Span place) {
+Given BodyChecker::apply_operator(const Operands& operands, const Given& left, const Given& right) {
+    const TokenId op = operands.op;
+    const Span place = operands.place;
     const Token& token = tree_->token(op);
     switch (token.kind) {
     case TokenKind::Plus:
@@ -94,7 +101,7 @@ Given BodyChecker::apply_operator(TokenId op, const Given& left, const Given& ri
     case TokenKind::LessEqual:
     case TokenKind::GreaterEqual:
     case TokenKind::EqualEqual:
-    case TokenKind::BangEqual: return apply_comparison(op, left, right, place);
+    case TokenKind::BangEqual: return apply_comparison(operands, left, right);
     case TokenKind::Identifier:
         if (token.symbol == word::mod) {
             return apply_arithmetic(op, left, right, place);
@@ -119,13 +126,29 @@ Given BodyChecker::apply_arithmetic(TokenId op, const Given& left, const Given& 
     return {types_.number, Nullness::NotNull};
 }
 
-Given BodyChecker::apply_comparison(TokenId op, const Given& left, const Given& right, Span place) {
+// Two enums, an enum and something else: the help names a value to compare with. False: no enum is compared.
+bool BodyChecker::explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right) {
+    const bool of_left = program_.enum_of(left.type).valid();
+    if (!of_left && !program_.enum_of(right.type).valid()) {
+        return false;
+    }
+    help_with_enum(problem, of_left ? left.type : right.type, of_left ? right.type : left.type,
+                   of_left ? operands.right : operands.left);
+    return true;
+}
+
+Given BodyChecker::apply_comparison(const Operands& operands, const Given& left, const Given& right) {
+    const TokenId op = operands.op;
+    const Span place = operands.place;
     const Given answer{types_.boolean, Nullness::NotNull};
     const TokenKind sign = tree_->token(op).kind;
     if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
         if (!relations_.comparable(left.type, right.type)) {
             Diagnostic& problem = report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
             const std::string parts = parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
+            if (explain_enum(problem, operands, left, right)) {
+                return answer;
+            }
             problem.with_help(parts.empty() ? "`==` wants two values of the same kind"
                                             : "say which part of it you mean: " + parts);
         }
@@ -134,8 +157,9 @@ Given BodyChecker::apply_comparison(TokenId op, const Given& left, const Given& 
     const bool numbers = relations_.is_number(left.type) && relations_.is_number(right.type);
     const bool texts = relations_.fits(left.type, types_.string) && relations_.fits(right.type, types_.string)
                        && kind(left.type) != TypeKind::AnyKey && kind(right.type) != TypeKind::AnyKey;
-    if (!numbers && !texts) {
-        wrong_operands(op, left, right, place);
+    const bool enums = program_.enum_of(left.type).valid() && left.type == right.type;
+    if (!numbers && !texts && !enums) {
+        wrong_operands(op, left, right, place, &operands);
     }
     expect_not_null(left, place);
     expect_not_null(right, place);

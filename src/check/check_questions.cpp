@@ -56,8 +56,9 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest:
     case BuiltinId::ListSortBy:
-        wants(relations_.fits(answer.type, types_.number) || kind(answer.type) == TypeKind::String,
-              "a number or a string");
+        wants(relations_.fits(answer.type, types_.number) || kind(answer.type) == TypeKind::String
+                  || kind(answer.type) == TypeKind::Enum,
+              "a number, a string or a value of an enum");
         break;
     case BuiltinId::AskMap: return value_link(types_.list(relations_.plain(answer.type)), call, Nullness::NotNull);
     default: wants(relations_.fits(answer.type, types_.boolean), "true or false"); break;

@@ -20,6 +20,7 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::Default:
     case BodyKind::TurnDefault:
     case BodyKind::AttributeValue:
+    case BodyKind::ConstantValue:
     case BodyKind::InputDefault:
     case BodyKind::PlayerExpression:
     case BodyKind::Prio:
@@ -48,6 +49,10 @@ const Member* CheckedProgram::find_member(TypeDefId type, Symbol name) const {
     return nullptr;
 }
 
+TypeDefId CheckedProgram::enum_of(TypeId type) const {
+    return type.valid() && types.kind(type) == TypeKind::Enum ? types.get(type).def : TypeDefId();
+}
+
 RootKind CheckedProgram::root_of(TypeDefId type) const {
     switch (def(type).kind) {
     case DefKind::Class: return RootKind::Class;
@@ -57,6 +62,7 @@ RootKind CheckedProgram::root_of(TypeDefId type) const {
     case DefKind::Stack: return RootKind::Stack;
     case DefKind::Connection: return RootKind::Connection;
     case DefKind::Event: return RootKind::Event;
+    case DefKind::Enum: break; // its values are no instances
     }
     return RootKind::Class;
 }
@@ -107,6 +113,7 @@ std::string CheckedProgram::type_text(TypeId type) const {
     case TypeKind::Direction: return "direction";
     case TypeKind::BoundMovement:
     case TypeKind::Movement: return "movement";
+    case TypeKind::Enum: return std::string(text(def(seen.def).name));
     }
     return "?";
 }

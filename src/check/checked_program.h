@@ -37,6 +37,8 @@ enum class MeaningKind : std::uint8_t {
     TypeName,       // TypeDefId
     BlankTile,      // the one blank tile
     Movement,       // MovementId
+    EnumValue,      // index: its place; extra: TypeDefId of the enum
+    Constant,       // ConstantId: a constant, or an option of the match
     Group,          // GroupId: board.Field
     GraphTile,      // index: into Group::tiles of the group of the receiver
     Alias,          // FileId
@@ -77,6 +79,7 @@ enum class BodyKind : std::uint8_t {
     Default,        // a `default` block of a type or group
     TurnDefault,    // a `default` block of a turn
     AttributeValue, // an expression
+    ConstantValue,  // of a constant or an option, with the values that it can have
     InputDefault,   // the default of a parameter
     Require,
     Trigger,
@@ -168,6 +171,7 @@ struct CheckedProgram {
     std::vector<Group> groups;
     std::vector<Turn> turns; // in order of declaration, imports first
     std::vector<Movement> movements;
+    std::vector<Constant> constants;    // and options, in order of declaration, imports first
     std::vector<ActionId> game_actions; // top-level actions and goals, in order
     std::vector<TypeDefId> globals;     // in the order they are made
     std::vector<TypeDefId> seats;       // `player` types, in the order they are made
@@ -189,12 +193,15 @@ struct CheckedProgram {
     [[nodiscard]] const Input& input(InputId id) const { return inputs[id.index()]; }
     [[nodiscard]] const Function& function(FunctionId id) const { return functions[id.index()]; }
     [[nodiscard]] const Action& action(ActionId id) const { return actions[id.index()]; }
+    [[nodiscard]] const Constant& constant(ConstantId id) const { return constants[id.index()]; }
     [[nodiscard]] const Group& group(GroupId id) const { return groups[id.index()]; }
 
     // `derived` is `base` or derives from it, over any number of steps.
     [[nodiscard]] bool derives(TypeDefId derived, TypeDefId base) const;
     // The member of a type or of its bases; null when there is none. O(steps to the base that has it).
     [[nodiscard]] const Member* find_member(TypeDefId type, Symbol name) const;
+    // The enum whose values are of this type; none: it is another type.
+    [[nodiscard]] TypeDefId enum_of(TypeId type) const;
     // Root kind of a type's kind.
     [[nodiscard]] RootKind root_of(TypeDefId type) const;
     // The type as a person writes it: `List<Card>`.

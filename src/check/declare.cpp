@@ -22,6 +22,7 @@ std::string_view kind_with_article(DefKind kind) {
     case DefKind::Stack: return "a stack";
     case DefKind::Connection: return "a connection";
     case DefKind::Event: return "an event";
+    case DefKind::Enum: return "an enum";
     }
     return "a type";
 }
@@ -42,6 +43,8 @@ std::string_view member_with_article(MemberKind kind) {
     case MemberKind::Function: return "a function";
     case MemberKind::Action: return "an action";
     case MemberKind::Group: return "a group";
+    case MemberKind::EnumValue: return "a value";
+    case MemberKind::Constant: return "a constant";
     }
     return "a member";
 }
@@ -54,6 +57,7 @@ std::string_view definition_with_article(const CheckedProgram& program, const De
     case DefinitionKind::Goal: return "a goal";
     case DefinitionKind::Turn: return "a turn";
     case DefinitionKind::Movement: return "a movement";
+    case DefinitionKind::Constant: return program.constants[definition.index].is_option ? "an option" : "a constant";
     case DefinitionKind::Alias: return "the name of an import";
     }
     return "a definition";
@@ -82,6 +86,7 @@ std::optional<DefKind> kind_of_word(const Tree& tree, NodeId word_node) {
         {word::board, DefKind::Board},
         {word::stack, DefKind::Stack},
         {word::connection, DefKind::Connection},
+        {word::enum_, DefKind::Enum},
     };
     for (const KindWord& entry : kWords) {
         if (token.symbol == entry.name) {
@@ -148,6 +153,9 @@ std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDe
 }
 
 bool is_predefined_member(DefKind kind, std::string_view name) {
+    if (kind == DefKind::Enum) {
+        return false;
+    }
     if (find_builtin(Receiver::Instance, name) != nullptr) {
         return true;
     }
@@ -160,7 +168,8 @@ bool is_predefined_member(DefKind kind, std::string_view name) {
         return false;
     };
     switch (kind) {
-    case DefKind::Class: return false;
+    case DefKind::Class:
+    case DefKind::Enum: return false;
     case DefKind::Interactable: return has({Receiver::Interactable});
     case DefKind::Tile: return has({Receiver::Tile, Receiver::Placed});
     case DefKind::Board: return has({Receiver::Board});
@@ -180,6 +189,7 @@ void declare(CheckedProgram& program, Diagnostics& diagnostics) {
     declare_players(declaring);
     declare_bases(declaring);
     declare_records(declaring);
+    declare_enums(declaring);
     declare_heads(declaring);
     join_members(declaring);
     declare_triggers(declaring);

@@ -40,6 +40,11 @@ TypeDefId checked_base(Declaring& declaring, TypeDefId id, NodeId base_node) {
     CheckedProgram& program = declaring.program;
     const TypeDef& def = program.def(id);
     const Tree& tree = declaring.tree(def.place);
+    if (def.kind == DefKind::Enum) {
+        declaring.diagnostics.report(DiagnosticKind::EnumWithBase, tree.span(base_node), program.text(def.name))
+            .with_help("write its values out; `extend enum` adds values to another one");
+        return {};
+    }
     const TypeDefId found = find_type(program, def.place.file, base_node);
     if (!found.valid() || program.def(found).kind == def.kind) {
         const TypeDefId base = resolve_definition(program, def.place.file, base_node, def.kind, declaring.diagnostics);

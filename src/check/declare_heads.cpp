@@ -47,11 +47,13 @@ void declare_function(Declaring& declaring, FunctionId id) {
         declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
             .with_help("to change a function of a class, write it inside `extend class … { }`");
     }
-    if (!has_effect && (!function.owner.valid() || override_word.valid()) && !is_misread(program, place)) {
+    const bool of_enum = function.owner.valid() && program.def(function.owner).kind == DefKind::Enum;
+    if (!has_effect && (!function.owner.valid() || of_enum || override_word.valid()) && !is_misread(program, place)) {
         Diagnostic& diagnostic = declaring.diagnostics.report(DiagnosticKind::EffectMissing, tree.name_span(place.node),
                                                               "function", program.text(function.name));
-        diagnostic.with_help(function.owner.valid() ? "an override gives a new `effect { … }`"
-                                                    : "only a function inside a type may leave its effect to others");
+        diagnostic.with_help(of_enum                  ? "nothing derives from an enum: say what its function does"
+                             : function.owner.valid() ? "an override gives a new `effect { … }`"
+                                                      : "only a function inside a type may leave its effect to others");
     }
 }
 

@@ -113,6 +113,7 @@ Candidates candidates_of(const CheckedProgram& program, TypeId type) {
     case TypeKind::Error:
     case TypeKind::Bool:
     case TypeKind::Player:
+    case TypeKind::Enum:
     case TypeKind::Instance:
     case TypeKind::GridTile: return Candidates::Known;
     case TypeKind::Number: return Candidates::NeedRange;

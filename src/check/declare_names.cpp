@@ -54,7 +54,7 @@ void define_type(Declaring& declaring, CodeRef place) {
     def.scope = scope_of(tree, place.node);
     def.sealed = tree.has(place.node, Role::Sealed);
     def.place = place;
-    def.type = program.types.instance(id);
+    def.type = def.kind == DefKind::Enum ? program.types.enumeration(id) : program.types.instance(id);
     const DefKind kind = def.kind;
     const Symbol name = def.name;
     program.type_defs.push_back(std::move(def));

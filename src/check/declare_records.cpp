@@ -44,6 +44,9 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
     case NodeKind::Attribute:
     case NodeKind::LongAttribute: {
         member.kind = MemberKind::Attribute;
+        if (program.def(part.type).kind == DefKind::Enum) {
+            return; // reported with the other members that cannot stand there
+        }
         if (member.is_override) {
             break;
         }

@@ -67,6 +67,7 @@ void declare_names(Declaring& declaring);
 void join_imports(Declaring& declaring);
 void declare_bases(Declaring& declaring);
 void declare_records(Declaring& declaring);
+void declare_enums(Declaring& declaring);
 void declare_heads(Declaring& declaring);
 void join_members(Declaring& declaring);
 void join_clauses(Declaring& declaring, TypeDefId type); // part of join_members

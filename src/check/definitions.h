@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/interner.h"
+#include "check/constant_value.h"
 #include "check/effects.h"
 #include "check/types.h"
 #include "source/source_file.h"
@@ -24,6 +25,7 @@ using ActionId = TypedIndex<struct ActionTag>;
 using InputId = TypedIndex<struct InputTag>;
 using TurnId = TypedIndex<struct TurnTag>;
 using MovementId = TypedIndex<struct MovementTag>;
+using ConstantId = TypedIndex<struct ConstantTag>;
 
 // A node in one of the program's trees; a node alone does not say in which file it stands.
 struct CodeRef {
@@ -34,16 +36,38 @@ struct CodeRef {
     bool operator==(const CodeRef&) const = default;
 };
 
-enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event };
+enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event, Enum };
 enum class ScopeKind : std::uint8_t { Local, Group, Global, Player };
 
-enum class MemberKind : std::uint8_t { Attribute, Function, Action, Group };
+enum class MemberKind : std::uint8_t { Attribute, Function, Action, Group, EnumValue, Constant };
 struct Member {
     MemberKind kind{};
-    std::uint32_t index = 0; // AttributeId, FunctionId, ActionId or GroupId by kind
+    std::uint32_t index = 0; // AttributeId, FunctionId, ActionId, GroupId or ConstantId by kind; EnumValue: its place
     CodeRef place;           // where it is declared, for "first declared here"
 };
 using MemberMap = tsl::robin_map<Symbol, Member>;
+
+// A value of an enum.
+struct EnumValue {
+    Symbol name;
+    std::string label; // how people see it: without one, the name
+    CodeRef place;
+};
+
+// A `const`, or an `option` of a match: what rules read and never change.
+struct Constant {
+    Symbol name;
+    TypeDefId owner; // none at top level
+    TypeId type;
+    CodeRef place;  // Constant or OptionDefinition node
+    CodeRef given;  // the node whose value counts: its own, or the latest `override`
+    CodeRef values; // option: the node whose `of` counts; none: all values of its type
+    bool is_option = false;
+    bool depends_on_match = false; // on an option or on the number of players
+    ConstantValue value;           // as far as it is known before a match: of an option its default
+    std::vector<ConstantValue> of; // option: the values it can have; of a range its two ends
+    bool is_range = false;         // option: `of` is the least and the greatest
+};
 
 struct Attribute {
     Symbol name;
@@ -139,6 +163,8 @@ struct TypeDef {
     std::vector<FunctionId> abstract;         // functions without an effect, own or inherited: no `new`
     TypeId holds;                             // stack: what it holds (inherited if not given); none otherwise
     CodeRef contents;                         // stack: Contents node
+    std::vector<EnumValue> values;            // enum: in order, those of extensions last
+    std::vector<ConstantId> constants;        // own, in order
     std::vector<GroupId> groups;              // board: own groups, in order
     std::vector<CodeRef> borders;             // board: Borders nodes
     std::vector<TypeDefId> derived;           // types directly derived from this one
@@ -198,10 +224,10 @@ struct Setup {
 };
 
 // What a name means at top level of a file.
-enum class DefinitionKind : std::uint8_t { Type, Function, Action, Goal, Turn, Movement, Alias };
+enum class DefinitionKind : std::uint8_t { Type, Function, Action, Goal, Turn, Movement, Constant, Alias };
 struct Definition {
     DefinitionKind kind{};
-    std::uint32_t index = 0; // TypeDefId, FunctionId, ActionId, TurnId, MovementId; Alias: FileId
+    std::uint32_t index = 0; // TypeDefId, FunctionId, ActionId, TurnId, MovementId, ConstantId; Alias: FileId
     CodeRef place;
 };
 using DefinitionMap = tsl::robin_map<Symbol, Definition>;

@@ -15,6 +15,7 @@ std::string_view body_word(BodyKind kind) {
     case BodyKind::Default: return "default";
     case BodyKind::TurnDefault: return "turn default";
     case BodyKind::AttributeValue: return "attribute value";
+    case BodyKind::ConstantValue: return "constant";
     case BodyKind::InputDefault: return "input default";
     case BodyKind::Require: return "require";
     case BodyKind::Trigger: return "trigger";
@@ -53,6 +54,7 @@ std::string_view receiver_word(Receiver receiver) {
     case Receiver::Connection: return "connection.";
     case Receiver::BeforeEvent: return "event.";
     case Receiver::TurnValue: return "turn.";
+    case Receiver::EnumWord: return "enum.";
     case Receiver::PlayerWord: return "player.";
     case Receiver::TurnWord: return "turn.";
     case Receiver::PhaseWord: return "turn.phase.";
@@ -100,6 +102,14 @@ std::string meaning_text(const CheckedProgram& program, Meaning meaning) {
     case MeaningKind::TypeName: return "type " + type_name();
     case MeaningKind::BlankTile: return "blank tile";
     case MeaningKind::Movement: return fmt::format("movement {}", program.text(program.movements[meaning.index].name));
+    case MeaningKind::EnumValue: {
+        const TypeDef& def = program.type_defs[meaning.extra];
+        return fmt::format("value {}.{}", program.text(def.name), program.text(def.values[meaning.index].name));
+    }
+    case MeaningKind::Constant: {
+        const Constant& constant = program.constants[meaning.index];
+        return (constant.is_option ? "option " : "constant ") + member_name(program, constant.owner, constant.name);
+    }
     case MeaningKind::Group: return fmt::format("group {}", program.text(program.groups[meaning.index].name));
     case MeaningKind::GraphTile: return "tile by name";
     case MeaningKind::Alias: return "file";

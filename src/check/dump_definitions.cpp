@@ -17,6 +17,7 @@ std::string_view dumped_kind(DefKind kind) {
     case DefKind::Stack: return "stack";
     case DefKind::Connection: return "connection";
     case DefKind::Event: return "event";
+    case DefKind::Enum: return "enum";
     }
     return "class";
 }
@@ -105,7 +106,10 @@ private:
         if (def.base.valid()) {
             head += " : " + name_of(def.base);
         }
-        line(0, head + ", making one: " + describe_effects(def.creation));
+        line(0, def.kind == DefKind::Enum ? head : head + ", making one: " + describe_effects(def.creation));
+        for (const EnumValue& value : def.values) {
+            line(1, fmt::format("value {} \"{}\"", text(value.name), value.label));
+        }
         if (def.holds.valid()) {
             line(1, "holds " + program_.type_text(def.holds));
         }

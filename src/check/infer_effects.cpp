@@ -52,6 +52,7 @@ std::string_view block_words(const Body& body) {
     case BodyKind::Default:
     case BodyKind::TurnDefault: return "a `default` block";
     case BodyKind::AttributeValue: return "the default of an attribute";
+    case BodyKind::ConstantValue: return "the value of a constant";
     case BodyKind::InputDefault: return "the default of an input";
     case BodyKind::ContentsEntry: return "a `contents` block";
     }

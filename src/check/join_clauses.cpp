@@ -26,6 +26,7 @@ std::string_view clause_with_article(NodeKind kind) {
     case NodeKind::LongAttribute: return "an attribute";
     case NodeKind::Function:
     case NodeKind::ShortFunction: return "a function";
+    case NodeKind::DefaultBlock: return "`default`";
     case NodeKind::Visible: return "`visible`";
     case NodeKind::Information: return "`information`";
     default: // nothing else is a member
@@ -41,6 +42,10 @@ std::string_view where_it_belongs(NodeKind kind) {
     case NodeKind::HoldsClause:
     case NodeKind::Contents: return "it belongs into the definition of a stack";
     case NodeKind::Phase: return "phases stand in a turn";
+    case NodeKind::Attribute:
+    case NodeKind::LongAttribute:
+    case NodeKind::DefaultBlock:
+    case NodeKind::Visible: return "an enum has values, functions and `information`; a class has attributes";
     default: // definitions of their own
         return "write it at top level";
     }
@@ -71,15 +76,24 @@ private:
         const NodeKind node_kind = declaring_.tree(place).kind(place.node);
         switch (node_kind) {
         case NodeKind::Attribute:
-        case NodeKind::LongAttribute:
+        case NodeKind::LongAttribute: allow(kind != DefKind::Enum, place); break;
+        case NodeKind::EnumValues:
+        case NodeKind::Constant:
         case NodeKind::Function:
         case NodeKind::ShortFunction:
         case NodeKind::Error:
         case NodeKind::Missing: break;
         case NodeKind::Action: allow(kind == DefKind::Class || kind == DefKind::Interactable, place); break;
         case NodeKind::Group: allow(in_board, place); break;
-        case NodeKind::DefaultBlock: def().defaults.push_back(place); break;
+        case NodeKind::DefaultBlock:
+            if (allow(kind != DefKind::Enum, place)) {
+                def().defaults.push_back(place);
+            }
+            break;
         case NodeKind::Visible:
+            if (!allow(kind != DefKind::Enum, place)) {
+                break;
+            }
             def().visibles.push_back(place);
             check_visible(place);
             break;
@@ -186,6 +200,11 @@ private:
                 continue;
             }
             const Span span = tree.name_span(part);
+            if (def().kind == DefKind::Enum && name == word::short_) {
+                declaring_.diagnostics.report(DiagnosticKind::EnumWithShort, span)
+                    .with_help("a label says how people see a value: `Wool \"bale of wool\"`");
+                continue;
+            }
             const auto [first, added] = information_.emplace(name, part);
             if (!added) {
                 declaring_.diagnostics.report(DiagnosticKind::GivenTwice, span, program_.text(name))

@@ -40,6 +40,8 @@ private:
         case MemberKind::Function: def().functions.emplace_back(member.index); break;
         case MemberKind::Action: def().actions.emplace_back(member.index); break;
         case MemberKind::Group: def().groups.emplace_back(member.index); break;
+        case MemberKind::Constant: def().constants.emplace_back(member.index); break;
+        case MemberKind::EnumValue: break;
         }
     }
 
@@ -144,7 +146,9 @@ private:
         case MemberKind::Attribute: override_attribute(place, name, AttributeId(replaced)); return;
         case MemberKind::Function: override_function(FunctionId(member.index), FunctionId(replaced)); break;
         case MemberKind::Action: override_action(ActionId(member.index), ActionId(replaced)); break;
-        case MemberKind::Group: break;
+        case MemberKind::Group:
+        case MemberKind::EnumValue:
+        case MemberKind::Constant: break;
         }
         def().members[name] = {member.kind, member.index, place};
     }

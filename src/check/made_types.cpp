@@ -80,7 +80,8 @@ std::vector<bool> find_made_types(const CheckedProgram& program) {
     }
     for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
         const TypeDef& def = program.type_defs[i];
-        if (def.predefined || def.scope == ScopeKind::Global || def.scope == ScopeKind::Player) {
+        if (def.predefined || def.kind == DefKind::Enum || def.scope == ScopeKind::Global
+            || def.scope == ScopeKind::Player) {
             mark(program, made, TypeDefId(i));
         }
         for (const TypeDefId card : find_contents(program, TypeDefId(i))) {

@@ -34,7 +34,8 @@ bool Relations::is_reference(TypeId type) const {
     case TypeKind::Bool:
     case TypeKind::Player:
     case TypeKind::AnyKey:
-    case TypeKind::Direction: return false;
+    case TypeKind::Direction:
+    case TypeKind::Enum: return false;
     }
     return false;
 }
@@ -48,6 +49,11 @@ bool Relations::is_number(TypeId type) const {
 TypeDefId Relations::def_of(TypeId type) const {
     const Type& it = program_.types.get(type);
     return has_def(it) ? it.def : TypeDefId();
+}
+
+TypeDefId Relations::members_of(TypeId type) const {
+    const Type& it = program_.types.get(type);
+    return has_def(it) || it.kind == TypeKind::Enum ? it.def : TypeDefId();
 }
 
 bool Relations::is_instance(TypeId type) const {
@@ -197,7 +203,9 @@ bool Relations::converts(TypeId from, TypeId to) const {
     const TypeKind f = program_.types.kind(from);
     switch (program_.types.kind(to)) {
     case TypeKind::String: return true;
-    case TypeKind::Number: return f == TypeKind::String || f == TypeKind::AnyKey || is_number(from);
+    case TypeKind::Number:
+        return f == TypeKind::String || f == TypeKind::AnyKey || f == TypeKind::Enum || is_number(from);
+    case TypeKind::Enum: return from == to || f == TypeKind::String || f == TypeKind::AnyKey || is_number(from);
     case TypeKind::Player: return f == TypeKind::AnyKey || is_number(from);
     case TypeKind::Bool:
         return f == TypeKind::String || f == TypeKind::Bool || f == TypeKind::Null || f == TypeKind::AnyKey;

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] bool is_a(TypeId type, TypeKind kind) const { return program_.types.kind(type) == kind; }
     // The class-like type of an instance type, or none.
     [[nodiscard]] TypeDefId def_of(TypeId type) const;
+    // The type whose members a value of this type has: class-like, or an enum; or none.
+    [[nodiscard]] TypeDefId members_of(TypeId type) const;
     // Is it an instance of this kind of thing, declared or root?
     [[nodiscard]] bool is_kind(TypeId type, RootKind kind) const;
     // An instance of any kind.

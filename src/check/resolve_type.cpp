@@ -162,7 +162,8 @@ TypeId record(CheckedProgram& program, FileId file, NodeId node, TypeId type) {
     if (node.index() < unit.types.size()) {
         unit.types[node.index()] = type;
         const Type& seen = program.types.get(type);
-        if (seen.kind == TypeKind::Instance && node.index() < unit.meanings.size()) {
+        const bool is_declared = seen.kind == TypeKind::Instance || seen.kind == TypeKind::Enum;
+        if (is_declared && node.index() < unit.meanings.size()) {
             unit.meanings[node.index()] = {MeaningKind::TypeName, seen.def.value, 0};
         }
     }
@@ -376,7 +377,7 @@ TypeDefId resolve_definition(CheckedProgram& program, FileId file, NodeId type_n
         return {};
     }
     const Tree& tree = program.tree(file);
-    if (seen.kind == TypeKind::Instance) {
+    if (seen.kind == TypeKind::Instance || seen.kind == TypeKind::Enum) {
         if (program.def(seen.def).kind == wanted) {
             return seen.def;
         }

@@ -81,6 +81,10 @@ TypeId TypeTable::discards(TypeId element) {
     return make({.kind = TypeKind::Discards, .a = element});
 }
 
+TypeId TypeTable::enumeration(TypeDefId def) {
+    return make({.kind = TypeKind::Enum, .def = def});
+}
+
 TypeId TypeTable::bound_movement(TypeDefId def) {
     return make({.kind = TypeKind::BoundMovement, .def = def});
 }

@@ -35,6 +35,7 @@ enum class TypeKind : std::uint8_t {
     Direction, // of `direction.up`: only where a direction is wanted
     BoundMovement, // def: a movement for that class of pieces; Movement without one
     Movement,
+    Enum, // def: one of its values
 };
 
 // The kinds of things that have a root type (docs/reference/types.md#8). `Class` is also the root of all instances.
@@ -70,6 +71,7 @@ public:
     TypeId group_of(GroupId group);
     TypeId discards(TypeId element);
     TypeId bound_movement(TypeDefId def);
+    TypeId enumeration(TypeDefId def);
 
     [[nodiscard]] bool is_collection(TypeId id) const; // List, Table, Stack
 

@@ -101,6 +101,7 @@ private:
         case DefKind::Class: return "make one with `new " + name + "()`, or write `global class` or `player class`";
         case DefKind::Board: return "make one with `new " + name + "()`, or write `global board`";
         case DefKind::Interactable:
+        case DefKind::Enum:
         case DefKind::Stack: break;
         }
         return "make one with `new " + name + "()`";

@@ -114,6 +114,7 @@ private:
     void lower_test(NodeId node, Register target);
     void lower_is(Register target, Register source, TypeId wanted);
     void lower_as(Register target, Register source, TypeId from, TypeId wanted);
+    void lower_as_enum(Register target, Register source, TypeId from, TypeId wanted);
     void lower_truth(NodeId node, Register target); // a condition as a value
     void emit_operator(TokenId op, Register target, Register left, TypeId left_type, Register right, TypeId right_type);
     void emit_arithmetic(TokenId op, Register target, Register left, TypeId left_type, Register right,

@@ -118,6 +118,7 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::MathSqrt: return NativeId::MathSqrt;
     case BuiltinId::MathMin: return NativeId::MathMin;
     case BuiltinId::MathMax: return NativeId::MathMax;
+    case BuiltinId::EnumAll:
     case BuiltinId::ListSortBy:
     case BuiltinId::AskWhere:
     case BuiltinId::AskAny:
@@ -174,6 +175,7 @@ bool takes_type(NativeId id) {
 
 bool has_receiver(Receiver receiver) {
     switch (receiver) {
+    case Receiver::EnumWord:
     case Receiver::PlayerWord:
     case Receiver::TurnWord:
     case Receiver::PhaseWord:
@@ -302,6 +304,12 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.load_constant(target, lowering_.constant(Value::item(ProgramItem::Direction, index)));
         return true;
     }
+    case BuiltinId::EnumAll:
+        push_type(lowering_.type_of(element_of(type(node))));
+        push_type(lowering_.type_of(type(node)));
+        set_name_place(chain[count - 2]);
+        finish_native(NativeId::EnumAll, window, target);
+        return true;
     case BuiltinId::Log:
         lower_log(reader_.argument(node, 0), NativeId::Log, window);
         writer_.set_top(window);

@@ -50,6 +50,7 @@ public:
                 lower_plain_connection();
             }
         }
+        lower_enums();
     }
 
 private:
@@ -291,14 +292,34 @@ private:
         if (info(index).base != kNone) {
             program_.classes[index].information = info(info(index).base).information;
         }
+        for (const auto& [number, chunk] : lower_parts(id)) {
+            program_.classes[index].information[number] = chunk;
+        }
+    }
+
+    // The parts of its `information`, by number.
+    std::vector<std::pair<std::size_t, ChunkIndex>> lower_parts(TypeDefId id) {
+        std::vector<std::pair<std::size_t, ChunkIndex>> parts;
         for (const CodeRef part : checked_.def(id).information) {
             const Symbol name = checked_.tree(part).main_symbol(part.node);
             const int number = information_part(name);
             const BodyId body = body_of(part, Role::Body);
             if (number >= 0 && body.valid()) {
-                const std::string title = name_of(index, checked_.text(name));
-                program_.classes[index].information[static_cast<std::size_t>(number)] =
-                    lower_body(lowering_, body, {title, {register_this()}}, checked_.types.string);
+                const std::string title =
+                    std::string(checked_.text(checked_.def(id).name)) + "." + std::string(checked_.text(name));
+                parts.emplace_back(static_cast<std::size_t>(number),
+                                   lower_body(lowering_, body, {title, {register_this()}}, checked_.types.string));
+            }
+        }
+        return parts;
+    }
+
+    void lower_enums() {
+        for (std::size_t i = 0; i < checked_.type_defs.size(); ++i) {
+            if (const std::uint32_t index = lowering_.enum_index(TypeDefId(i)); index != kNone) {
+                for (const auto& [number, chunk] : lower_parts(TypeDefId(i))) {
+                    program_.enums[index].information[number] = chunk;
+                }
             }
         }
     }

@@ -136,6 +136,9 @@ TypeIndex type_of_this(Lowering& lowering, const Body& body) {
     if (body.this_is_group) {
         return lowering.class_type(lowering.class_of(body.group));
     }
+    if (body.this_type.valid() && lowering.checked.def(body.this_type).kind == DefKind::Enum) {
+        return lowering.enum_type(body.this_type);
+    }
     if (body.this_type.valid()) {
         return lowering.class_type(lowering.class_of(body.this_type));
     }

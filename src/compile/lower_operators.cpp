@@ -144,6 +144,13 @@ void CodeLowering::emit_operator(TokenId op, Register target, Register left, Typ
         }
         return;
     }
+    if (is_order(form) && kind(left_type) == TypeKind::Enum) {
+        const bool turned = is_turned(form);
+        lowering_.program.places[writer_.place()].turned |= turned;
+        emit_native_of_two(is_strict(form) ? NativeId::EnumLess : NativeId::EnumLessEqual, target,
+                           turned ? right : left, turned ? left : right);
+        return;
+    }
     if (is_order(form)) {
         const bool texts = kind(left_type) == TypeKind::String || kind(right_type) == TypeKind::String;
         const Operation less = texts ? Operation::LessText : Operation::Less;
@@ -348,8 +355,15 @@ void CodeLowering::lower_as(Register target, Register source, TypeId from, TypeI
         finish_native(NativeId::JoinTexts, window, target);
         return;
     }
+    case TypeKind::Enum: lower_as_enum(target, source, from, wanted); return;
     case TypeKind::Number:
     case TypeKind::Bool:
+        if (kind(from) == TypeKind::Enum) {
+            const Register window = writer_.push();
+            writer_.move(window, source);
+            finish_native(NativeId::EnumPlace, window, target);
+            return;
+        }
         if (is_null_or_string) {
             const Register window = writer_.push();
             const Label end = writer_.new_label();
@@ -391,6 +405,25 @@ void CodeLowering::lower_as(Register target, Register source, TypeId from, TypeI
     } else {
         writer_.move(target, source); // a turn, a movement
     }
+}
+
+void CodeLowering::lower_as_enum(Register target, Register source, TypeId from, TypeId wanted) {
+    if (kind(from) == TypeKind::Enum || kind(from) == TypeKind::Null) {
+        writer_.move(target, source);
+        return;
+    }
+    if (kind(from) == TypeKind::AnyKey) {
+        convert(target, source, from, wanted);
+        return;
+    }
+    const Register window = writer_.push();
+    if (is_turn(from)) {
+        convert(window, source, from, checked_.types.number);
+    } else {
+        writer_.move(window, source);
+    }
+    push_type(lowering_.type_of(wanted));
+    finish_native(kind(from) == TypeKind::String ? NativeId::EnumNamed : NativeId::EnumAt, window, target);
 }
 
 void CodeLowering::jump_on(NodeId condition, JumpWhen when, Label target) {
@@ -483,7 +516,8 @@ bool CodeLowering::jump_on_comparison(NodeId node, JumpWhen when, Label target) 
     const Operation same =
         is_equality(form) ? equality(left_wanted.valid() ? left_wanted : left_type, right_type) : Operation::Nop;
     const bool texts = kind(left_type) == TypeKind::String || kind(right_type) == TypeKind::String;
-    if (texts || same == Operation::EqualText || same == Operation::EqualAny) {
+    const bool orders_enums = is_order(form) && kind(left_type) == TypeKind::Enum;
+    if (texts || orders_enums || same == Operation::EqualText || same == Operation::EqualAny) {
         return false;
     }
     const Register save = top();

@@ -230,6 +230,11 @@ void CodeLowering::ask_best(const Chain& chain, std::size_t count, Register targ
     if (kind(type(expression)) == TypeKind::String) {
         writer_.emit(Operation::LessText, top(), smaller, larger);
         writer_.jump_if(Operation::JumpUnless, top(), walk.next);
+    } else if (kind(type(expression)) == TypeKind::Enum) {
+        const Register less = writer_.push();
+        emit_native_of_two(NativeId::EnumLess, less, smaller, larger);
+        writer_.jump_if(Operation::JumpUnless, less, walk.next);
+        writer_.set_top(less);
     } else {
         writer_.jump_compare(Operation::JumpUnlessLess, smaller, larger, walk.next);
     }
@@ -256,8 +261,10 @@ void CodeLowering::sort_by(const Chain& chain, std::size_t count, Register targe
     const NodeId call = chain[count - 1];
     const Register list = push_receiver(chain, count - 2);
     const Register keys = writer_.push();
-    const bool texts = kind(type(reader_.argument(call, 0))) == TypeKind::String;
-    const TypeIndex key = lowering_.plain_type(texts ? ValueKind::Text : ValueKind::Number);
+    const TypeId sorted_by = type(reader_.argument(call, 0));
+    const TypeIndex key = kind(sorted_by) == TypeKind::Enum || kind(sorted_by) == TypeKind::String
+                              ? lowering_.type_of(sorted_by)
+                              : lowering_.plain_type(ValueKind::Number);
     writer_.emit(Operation::NewList, keys, 0, lowering_.list_type(key));
     const Register first = top();
     set_name_place(chain[count - 2]);

@@ -84,6 +84,7 @@ std::string_view plain_name(ValueKind kind) {
     case ValueKind::List:
     case ValueKind::Table:
     case ValueKind::Stack:
+    case ValueKind::Enum:
     case ValueKind::Instance: return "nothing";
     }
     return "nothing";
@@ -113,6 +114,7 @@ Lowering::Lowering(const CheckedProgram& checked_program, const SourceSet& sourc
       bodies(checked_program),
       creating_bodies(find_creating_bodies(checked_program, bodies)),
       classes(checked_program.type_defs.size(), kNone),
+      enums(checked_program.type_defs.size(), kNone),
       attributes(checked_program.attributes.size()),
       functions(checked_program.functions.size()),
       actions(checked_program.actions.size()),
@@ -145,7 +147,8 @@ InputIndex Lowering::input_index(InputId id) {
 // ---- types
 
 TypeIndex Lowering::add_type(ValueType type) {
-    const TypeKey key{type.kind, type.element, type.key, type.first_class, type.last_class, type.name};
+    const TypeKey key{type.kind,       type.element,     type.key, type.first_class,
+                      type.last_class, type.enumeration, type.name};
     const auto [found, added] = types_.emplace(key, static_cast<TypeIndex>(program.types.size()));
     if (added) {
         program.types.push_back(std::move(type));
@@ -195,6 +198,14 @@ TypeIndex Lowering::class_type(ClassIndex index) {
     type.first_class = index;
     type.last_class = program.classes[index].last;
     type.name = program.classes[index].name;
+    return add_type(std::move(type));
+}
+
+TypeIndex Lowering::enum_type(TypeDefId def) {
+    ValueType type;
+    type.kind = ValueKind::Enum;
+    type.enumeration = enum_index(def);
+    type.name = checked.text(checked.def(def).name);
     return add_type(std::move(type));
 }
 
@@ -253,6 +264,7 @@ TypeIndex Lowering::type_of(TypeId id) {
     case TypeKind::Direction: return plain_type(ValueKind::Direction);
     case TypeKind::BoundMovement:
     case TypeKind::Movement: return plain_type(ValueKind::Movement);
+    case TypeKind::Enum: return enum_type(type.def);
     }
     return plain_type(ValueKind::Nothing);
 }

@@ -54,6 +54,12 @@ public:
     // kNone when no turn has that name.
     [[nodiscard]] std::uint32_t turn_index(std::string_view name) const; // O(turns)
 
+    // ---- enums
+    [[nodiscard]] std::uint32_t enum_index(TypeDefId def) const { return enums[def.index()]; }
+    [[nodiscard]] Value enum_value(TypeDefId def, std::uint32_t place) const {
+        return Value::item(ProgramItem::EnumValue, program.enums[enum_index(def)].first + place);
+    }
+
     // ---- functions
     // kNone: never overridden, so a call goes straight to function_chunk(). Otherwise CallMethod with this slot.
     [[nodiscard]] std::uint32_t method_slot(FunctionId id) const { return functions[id.index()].slot; }
@@ -79,6 +85,7 @@ public:
     TypeIndex stack_type(TypeIndex element);
     TypeIndex table_type(TypeIndex value, TypeIndex key); // key kNone: left open
     TypeIndex class_type(ClassIndex index);
+    TypeIndex enum_type(TypeDefId def);
     TypeIndex root_type(RootKind kind);
     TypeIndex pile_type(TypeIndex card);       // of the discards of a deck that holds it
     TypeIndex piece_type(MovementId movement); // of the pieces that it is for
@@ -120,6 +127,7 @@ public:
         ChunkIndex chunk = kNone;
     };
     std::vector<ClassIndex> classes;          // by TypeDefId; kNone: left out, because nothing speaks of it
+    std::vector<std::uint32_t> enums;         // by TypeDefId, into Program::enums; kNone: it is none
     std::vector<TypeDefId> defs;              // by ClassIndex; none for groups and the plain classes
     std::vector<AttributePlace> attributes;   // by AttributeId
     std::vector<FunctionPlace> functions;     // by FunctionId
@@ -133,7 +141,7 @@ private:
     TypeIndex add_type(ValueType type);
 
     // With its name: `interactable` stays different from `Card` where that is the only one.
-    using TypeKey = std::tuple<ValueKind, TypeIndex, TypeIndex, ClassIndex, ClassIndex, std::string>;
+    using TypeKey = std::tuple<ValueKind, TypeIndex, TypeIndex, ClassIndex, ClassIndex, std::uint32_t, std::string>;
     std::map<TypeKey, TypeIndex> types_;
     std::map<std::string, TextIndex, std::less<>> texts_;
     // Numbers differ in their upper bits, and the map looks at the lower ones.

@@ -21,6 +21,7 @@ ClassKind kind_of(DefKind kind) {
     case DefKind::Stack: return ClassKind::Stack;
     case DefKind::Connection: return ClassKind::Connection;
     case DefKind::Event: return ClassKind::Event;
+    case DefKind::Enum: break; // never asked: it has no class
     }
     return ClassKind::Class;
 }
@@ -66,6 +67,7 @@ public:
 
     void number() {
         program_.groups.resize(checked_.groups.size());
+        number_enums();
         for (std::size_t kind = 0; kind < kClassKinds; ++kind) {
             number_kind(static_cast<ClassKind>(kind));
         }
@@ -85,6 +87,27 @@ public:
 private:
     [[nodiscard]] TypeDefId def_of(ClassIndex index) const { return lowering_.defs[index]; }
 
+    void number_enums() {
+        for (std::size_t i = 0; i < checked_.type_defs.size(); ++i) {
+            const TypeDef& def = checked_.type_defs[i];
+            if (def.kind != DefKind::Enum) {
+                continue;
+            }
+            const auto number = static_cast<std::uint32_t>(program_.enums.size());
+            lowering_.enums[i] = number;
+            EnumInfo info;
+            info.name = checked_.text(def.name);
+            info.first = static_cast<std::uint32_t>(program_.enum_values.size());
+            info.count = static_cast<std::uint32_t>(def.values.size());
+            for (const EnumValue& value : def.values) {
+                program_.enum_values.push_back(
+                    {std::string(checked_.text(value.name)), lowering_.text_index(value.label), number});
+            }
+            program_.enums.push_back(std::move(info));
+            program_.enums.back().type = lowering_.enum_type(TypeDefId(i));
+        }
+    }
+
     ClassIndex add_class(std::string_view name, ClassKind kind, TypeDefId def) {
         ClassInfo info;
         info.name = name;
@@ -101,7 +124,7 @@ private:
         program_.first_class[at] = static_cast<ClassIndex>(program_.classes.size());
         for (std::size_t i = 0; i < checked_.type_defs.size(); ++i) {
             const TypeDef& def = checked_.type_defs[i];
-            if (kind_of(def.kind) == kind && !def.base.valid()) {
+            if (def.kind != DefKind::Enum && kind_of(def.kind) == kind && !def.base.valid()) {
                 number_family(TypeDefId(i));
             }
         }

@@ -210,6 +210,16 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         out.push_back(Value::boolean(false));
         out.push_back(Value::boolean(true));
         break;
+    case ValueKind::Enum: {
+        const EnumInfo& info = program_->enums[type.enumeration];
+        if (const Outcome admitted = admit_candidates(input, info.count); admitted != Outcome::Next) {
+            return admitted;
+        }
+        for (std::uint32_t place = 0; place < info.count; ++place) {
+            out.push_back(Value::item(ProgramItem::EnumValue, info.first + place));
+        }
+        break;
+    }
     case ValueKind::Instance: {
         found_instances_.clear(); // nothing below runs code
         machine.collect_tracked(type.first_class, type.last_class, found_instances_);

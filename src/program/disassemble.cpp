@@ -46,6 +46,8 @@ std::string item_name(const Program& program, Value value) {
         return value.index() < program.movements.size() ? program.movements[value.index()].name : "movement";
     case ProgramItem::Turn: return value.index() < program.turns.size() ? program.turns[value.index()].name : "turn";
     case ProgramItem::Direction: return fmt::format("direction {}", value.index());
+    case ProgramItem::EnumValue:
+        return value.index() < program.enum_values.size() ? program.enum_values[value.index()].name : "value";
     case ProgramItem::Absent: return "absent";
     case ProgramItem::Hole: return "hole";
     }

@@ -59,7 +59,8 @@ enum class ValueKind : std::uint8_t {
     Turn,
     Movement,
     AnyKey,
-    Direction
+    Direction,
+    Enum,
 };
 struct ValueType {
     ValueKind kind = ValueKind::Nothing;
@@ -68,7 +69,8 @@ struct ValueType {
     // Instance: every class from first to last fits (classes are numbered so that derived ones follow their base).
     ClassIndex first_class = kNone;
     ClassIndex last_class = kNone;
-    std::string name; // as people write it: `List<Card>`
+    std::uint32_t enumeration = kNone; // Enum: into Program::enums
+    std::string name;                  // as people write it: `List<Card>`
 };
 
 // ---- code -----------------------------------------------------------------------------------------------------------
@@ -168,6 +170,41 @@ struct ClassInfo {
     };
     std::vector<Holder> holders;
     bool kept = true; // some attribute may hold an instance of it, be it in a collection; otherwise only variables do
+};
+
+// ---- enums, constants, options --------------------------------------------------------------------------------------
+
+// The values of one enum follow each other in Program::enum_values: the order of their indexes is that of their places.
+struct EnumInfo {
+    std::string name;
+    TypeIndex type = kNone;  // ValueKind::Enum of this
+    std::uint32_t first = 0; // into Program::enum_values
+    std::uint32_t count = 0;
+    std::array<ChunkIndex, kInformationParts> information = {kNone, kNone, kNone, kNone, kNone}; // parameters: this
+};
+struct EnumValueInfo {
+    std::string name;
+    TextIndex text = kNone; // how people see it
+    std::uint32_t enumeration = 0;
+};
+
+// A constant that lies in the memory of a match: an option, a collection, or what depends on options or players. They are
+// filled in this order before the globals are made, and never change.
+struct MatchConstant {
+    std::string name;
+    TypeIndex type = kNone;
+    ChunkIndex chunk = kNone;     // no parameters; kNone: an option
+    std::uint32_t option = kNone; // into Program::options
+    LocationIndex place = 0;
+};
+
+struct OptionInfo {
+    std::string name;
+    std::string documentation;
+    TypeIndex type = kNone;
+    Value default_value;
+    std::vector<Value> values; // those it can have, of a range the least and the greatest
+    bool is_range = false;
 };
 
 // ---- actions and inputs ---------------------------------------------------------------------------------------------
@@ -393,6 +430,10 @@ struct Program {
     std::vector<ClassIndex> globals;         // in the order they are made
     std::vector<ClassIndex> seats;           // `player` classes, in the order they are made
     std::vector<GroupInfo> groups;
+    std::vector<EnumInfo> enums;
+    std::vector<EnumValueInfo> enum_values;
+    std::vector<MatchConstant> match_constants;
+    std::vector<OptionInfo> options;
     std::vector<MovementInfo> movements;
     std::vector<TurnInfo> turns; // never empty
 

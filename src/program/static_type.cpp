@@ -32,6 +32,7 @@ std::uint32_t kinds_of(Value constant, std::uint32_t players) {
     case ProgramItem::Movement: return kIsMovement;
     case ProgramItem::Turn: return kIsTurn;
     case ProgramItem::Direction: return kIsDirection;
+    case ProgramItem::EnumValue: return kIsEnum;
     case ProgramItem::Absent: return kIsAbsent;
     case ProgramItem::Hole: return kIsHole;
     }
@@ -126,6 +127,7 @@ StaticTypeId StaticTypes::of_value_type(const ValueType& type) {
     }
     case ValueKind::Turn: return plain(kIsTurn);
     case ValueKind::Movement: return plain(kIsMovement);
+    case ValueKind::Enum: return plain(kIsEnum);
     case ValueKind::AnyKey: return kAny;
     case ValueKind::Direction: return plain(kIsNumber | kIsDirection);
     }
@@ -353,6 +355,7 @@ std::string StaticTypes::text(StaticTypeId id) const {
     say(kIsTurn, "a turn");
     say(kIsMovement, "a movement");
     say(kIsDirection, "a direction");
+    say(kIsEnum, "a value of an enum");
     say(kIsAbsent, "an open input");
     say(kIsHole, "the mark of a hole");
     say(kIsPosition | kIsLinePosition | kIsConstantPosition | kIsConstantEnd, "the state of a walk");

@@ -58,6 +58,7 @@ void TypedCode::check_native_argument(char letter, std::uint32_t reg, std::uint3
     case 'd': want(reg, kNumbers | kIsDirection, "a direction"); return;
     case 'm': want(reg, kIsMovement, "a movement"); return;
     case 'r': want(reg, kIsTurn, "a turn"); return;
+    case 'q': want(reg, kIsEnum, "a value of an enum"); return;
     case 'h': want(reg, kIsHole, "a mark of a hole"); return;
     case 'l': want(reg, kIsList, "a List"); return;
     case 'k': want(reg, kIsStack, "a Stack"); return;

@@ -38,6 +38,7 @@ enum class ProgramItem : std::uint8_t {
     Turn,      // index: into Program::turns
     Direction, // index: a NamedDirection
     Absent,    // an input of a called action that the caller left open
+    EnumValue, // index: into Program::enum_values
     Hole,      // before and behind a part of a `log`: who may not see what it was made from (MatchFlow::holes)
 };
 

@@ -38,6 +38,7 @@ private:
 
     void check_whole();
     void check_types();
+    void check_enums();
     void check_classes();
     void check_class(ClassIndex index);
     void check_attributes(const ClassInfo& info);
@@ -128,6 +129,25 @@ void ProgramVerifier::check_whole() {
         if (constant.is(Tag::ConstantText)) {
             check_index(constant.index(), program_.texts.size(), "a text constant");
         }
+        if (constant.is(Tag::Program) && constant.program_item() == ProgramItem::EnumValue) {
+            check_index(constant.index(), program_.enum_values.size(), "a value of an enum");
+        }
+    }
+}
+
+void ProgramVerifier::check_enums() {
+    for (const EnumValueInfo& value : program_.enum_values) {
+        check_index(value.text, program_.texts.size(), value.name);
+        check_index(value.enumeration, program_.enums.size(), value.name);
+    }
+    for (const EnumInfo& info : program_.enums) {
+        check_index(info.type, program_.types.size(), info.name);
+        if (std::uint64_t{info.first} + info.count > program_.enum_values.size()) {
+            refuse(fmt::format("{}: its values lie outside", info.name));
+        }
+        for (const ChunkIndex part : info.information) {
+            check_chunk(part, 1, info.name);
+        }
     }
 }
 
@@ -137,6 +157,9 @@ void ProgramVerifier::check_types() {
         check_optional(type.element, types, type.name);
         check_optional(type.key, types, type.name);
         const bool has_none = type.first_class == 1 && type.last_class == 0; // of a kind without classes
+        if (type.kind == ValueKind::Enum) {
+            check_index(type.enumeration, program_.enums.size(), type.name);
+        }
         if (type.kind == ValueKind::Instance && !has_none) {
             check_index(type.first_class, program_.classes.size(), type.name);
             check_index(type.last_class, program_.classes.size(), type.name);
@@ -408,6 +431,7 @@ std::vector<std::vector<KnownTypes::Register>> registers_to_assert(const Program
 std::string ProgramVerifier::verify() {
     check_whole();
     check_types();
+    check_enums();
     check_classes();
     check_actions();
     check_inputs();

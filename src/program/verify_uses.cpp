@@ -29,6 +29,11 @@ public:
         for (ClassIndex index = 0; index < program_.classes.size(); ++index) {
             check_class(index);
         }
+        for (const EnumInfo& info : program_.enums) {
+            for (const ChunkIndex part : info.information) {
+                check(part, {types_.of(info.type)}, text_, info.name);
+            }
+        }
         std::ranges::for_each(program_.actions, [this](const ActionInfo& action) { check_action(action); });
         for (const TurnInfo& turn : program_.turns) {
             check(turn.default_block, {}, player_, turn.name);

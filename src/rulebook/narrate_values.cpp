@@ -52,6 +52,7 @@ std::string Narrator::type_words(TypeId type) const {
     case TypeKind::Table: return "table";
     case TypeKind::Instance:
     case TypeKind::GridTile: return it.def.valid() ? type_name(it.def) : "place";
+    case TypeKind::Enum: return type_name(it.def);
     case TypeKind::GroupOf: return "part of the board";
     case TypeKind::Discards: return "discards";
     case TypeKind::Direction: return "direction";
@@ -312,6 +313,8 @@ Phrase Narrator::name_value(const Chain& chain, std::size_t count) {
     case MeaningKind::TypeName:
     case MeaningKind::SeatInstances: return {"the " + type_name(TypeDefId(it.index)), Person::It};
     case MeaningKind::BlankTile: return {"a blank", Person::It};
+    case MeaningKind::EnumValue:
+        return {emphasized(program_.type_defs[it.extra].values[it.index].label), Person::It};
     case MeaningKind::Movement: return {emphasized(name_words(name)), Person::It};
     case MeaningKind::Group:
         return {fmt::format("the {} of {}", name_words(name), receiver(chain, count - 1).text), Person::It};

@@ -10,7 +10,7 @@ bool Parser::is_kind_word(const Token& token) {
     const Symbol name = token.symbol;
     return token.kind == TokenKind::Identifier
            && (name == word::interactable || name == word::tile || name == word::board || name == word::stack
-               || name == word::connection || name == word::state || name == word::boardcell);
+               || name == word::connection || name == word::enum_ || name == word::state || name == word::boardcell);
 }
 
 bool Parser::is_scope_word(const Token& token) {
@@ -60,8 +60,41 @@ NodeId Parser::parse_type_definition() {
     } else if (accept(TokenKind::Colon)) {
         add(node, Role::Base, parse_type_name("`:`"));
     }
-    parse_body(node, Level::Members, what, [&] { parse_member(node, type_kind); });
+    parse_type_body(node, type_kind, what);
+    return close(node);
+}
+
+void Parser::parse_type_body(NodeId node, Symbol type_kind, std::string_view what) {
+    bool may_be_values = type_kind == word::enum_;
+    parse_body(node, Level::Members, what, [&] {
+        if (may_be_values && at_enum_values()) {
+            add(node, Role::Item, parse_enum_values());
+        } else {
+            parse_member(node, type_kind);
+        }
+        may_be_values = false;
+    });
     accept_end_of_body();
+}
+
+bool Parser::at_enum_values() const {
+    return is_word(kind())
+           && (at(TokenKind::Comma, 1) || at(TokenKind::Semicolon, 1) || at(TokenKind::String, 1)
+               || at(TokenKind::RightBrace, 1));
+}
+
+// `Wool "bale of wool", Ore;`
+NodeId Parser::parse_enum_values() {
+    const NodeId node = open(NodeKind::EnumValues);
+    do {
+        const NodeId value = open(NodeKind::EnumValue);
+        set_main(value, expect_name("this value"));
+        if (at(TokenKind::String)) {
+            add(value, Role::Text, parse_primary());
+        }
+        add(node, Role::Item, close(value));
+    } while (accept(TokenKind::Comma));
+    expect_semicolon();
     return close(node);
 }
 
@@ -99,10 +132,10 @@ NodeId Parser::parse_extension() {
     add(node, Role::Target, parse_type_name("`extend`"));
     if (turn) {
         parse_body(node, Level::Turn, "this extension", [&] { parse_turn_item(node); });
+        accept_end_of_body();
     } else {
-        parse_body(node, Level::Members, "this extension", [&] { parse_member(node, type_kind); });
+        parse_type_body(node, type_kind, "this extension");
     }
-    accept_end_of_body();
     return close(node);
 }
 

@@ -181,7 +181,7 @@ bool Parser::parse_definition(NodeId parent) {
     return true;
 }
 
-// `clas Card { … }`, `enum Color { … }`: a word, a name and a body.
+// `clas Card { … }`, `struct Color { … }`: a word, a name and a body.
 bool Parser::parse_misspelt_definition(NodeId file) {
     const bool shaped = at(TokenKind::Identifier) && is_word(kind(1))
                         && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1))
@@ -195,8 +195,8 @@ bool Parser::parse_misspelt_definition(NodeId file) {
         return false;
     }
     const std::string_view meant =
-        nearest(text(), {"class", "interactable", "tile", "board", "stack", "connection", "event", "function", "action",
-                         "turn", "goal", "movement", "setup", "global", "local", "player", "sealed"});
+        nearest(text(), {"class", "interactable", "tile", "board", "stack", "connection", "event", "enum", "function",
+                         "action", "turn", "goal", "movement", "setup", "global", "local", "player", "sealed"});
     const bool function_like = at_any({word::func, word::fn, word::def});
     Report report = mistake(DiagnosticKind::UnknownDefinition, span(), text());
     if (function_like) {
@@ -206,8 +206,9 @@ bool Parser::parse_misspelt_definition(NodeId file) {
     } else if (is_kind_word(token(1)) || at(TokenKind::Function, 1)) {
         report.help("leave it out").replace(span(), "");
     } else {
-        report.help("definitions begin with `class`, `interactable`, `tile`, `board`, `stack`, `connection`, `event`, "
-                    "`function`, `action`, `turn`, `goal`, `movement` or `setup`");
+        report.help(
+            "definitions begin with `class`, `interactable`, `tile`, `board`, `stack`, `connection`, `event`, `enum`, "
+            "`function`, `action`, `turn`, `goal`, `movement` or `setup`");
     }
     if (is_kind_word(token(1)) && (meant == "global" || meant == "local" || meant == "player")) {
         builder_.take_for(id(), meant == "player" ? TokenKind::Player : TokenKind::Identifier,

@@ -163,6 +163,9 @@ private:
     [[nodiscard]] static bool is_kind_word(const Token& token);
     [[nodiscard]] static bool is_scope_word(const Token& token);
     NodeId parse_type_definition();
+    void parse_type_body(NodeId node, Symbol type_kind, std::string_view what);
+    [[nodiscard]] bool at_enum_values() const;
+    NodeId parse_enum_values();
     NodeId parse_extension();
     NodeId parse_setup();
     NodeId parse_function(NodeId node);

@@ -101,7 +101,7 @@ TEST(Recovery, ReportsASlipInADefinitionOnceAndFindsTheNextOne) {
         {"class A extends B { }", "1:9 E0115"},
         {"class A;", "1:8 E0144"},
         {"clas A { }", "1:1 E0141"},
-        {"enum A { red, green }", "1:1 E0141"},
+        {"struct A { red, green }", "1:1 E0141"},
         {"sealed global class A { }", "1:8 E0131"},
         {"number x = 3;\nnumber y = 3;\nlog(1);", "1:1 E0132"},
         {"}\n}", "1:1 E0121"},

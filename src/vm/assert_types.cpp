@@ -66,6 +66,7 @@ bool fits_reference(Value value, const StaticType& type) {
     case ProgramItem::Movement: return type.may_be(kIsMovement);
     case ProgramItem::Turn: return type.may_be(kIsTurn);
     case ProgramItem::Direction: return type.may_be(kIsDirection);
+    case ProgramItem::EnumValue: return type.may_be(kIsEnum);
     case ProgramItem::Absent: return type.may_be(kIsAbsent);
     case ProgramItem::Hole: return type.may_be(kIsHole);
     }

@@ -52,6 +52,10 @@ std::string item_text(const Program& program, Value value) {
     case ProgramItem::Movement: return program.movements[value.index()].name;
     case ProgramItem::Turn: return program.turns[value.index()].name;
     case ProgramItem::Direction: return fmt::format("direction {}", value.index());
+    case ProgramItem::EnumValue: {
+        const EnumValueInfo& info = program.enum_values[value.index()];
+        return program.enums[info.enumeration].name + "." + info.name;
+    }
     case ProgramItem::Absent:
     case ProgramItem::Hole: return "(not given)";
     }

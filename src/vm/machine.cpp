@@ -48,6 +48,9 @@ bool type_fits(const Program& program, TypeIndex own, TypeIndex wanted) {
     if (from.kind == ValueKind::Instance) {
         return to.first_class <= from.first_class && from.last_class <= to.last_class;
     }
+    if (from.kind == ValueKind::Enum) {
+        return from.enumeration == to.enumeration;
+    }
     if (from.kind == ValueKind::List || from.kind == ValueKind::Stack) {
         return element_type_fits(program, from.element, to.element);
     }
@@ -368,6 +371,9 @@ bool Machine::fits(Value value, TypeIndex type) const {
     case ValueKind::Instance: return is_a(value, type) || is_blank_for(value, wanted);
     case ValueKind::Turn: return is_reference(value, ProgramItem::Turn);
     case ValueKind::Movement: return is_reference(value, ProgramItem::Movement);
+    case ValueKind::Enum:
+        return is_reference(value, ProgramItem::EnumValue)
+               && program->enum_values[value.index()].enumeration == wanted.enumeration;
     case ValueKind::Direction: return value.is_number() || is_reference(value, ProgramItem::Direction);
     case ValueKind::List:
     case ValueKind::Table:

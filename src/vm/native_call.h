@@ -110,6 +110,7 @@ struct NativeEntry {
 
 std::span<const NativeEntry> text_natives();
 std::span<const NativeEntry> number_natives();
+std::span<const NativeEntry> enum_natives();
 std::span<const NativeEntry> list_natives();
 std::span<const NativeEntry> stack_natives();
 std::span<const NativeEntry> table_natives();

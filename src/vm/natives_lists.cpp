@@ -178,23 +178,41 @@ int compare_keys(const Machine& machine, Value a, Value b) {
     if (a.is_text()) {
         return compare_texts(machine, a, b);
     }
+    if (!a.is_number()) { // values of one enum
+        return static_cast<int>(a.index() > b.index()) - static_cast<int>(a.index() < b.index());
+    }
     return static_cast<int>(a.as_number() > b.as_number()) - static_cast<int>(a.as_number() < b.as_number());
 }
 
-// All numbers, or all texts; nulls besides.
-bool are_of_one_kind(const std::vector<Sorted>& sorted) {
+bool is_enum_value(Value key) {
+    return key.is(Tag::Program) && key.program_item() == ProgramItem::EnumValue;
+}
+
+// All numbers, all texts, or all of one enum; nulls besides.
+bool are_of_one_kind(const Program& program, const std::vector<Sorted>& sorted) {
     const auto has = [&sorted](bool (*test)(Value)) {
         return std::any_of(sorted.begin(), sorted.end(), [test](const Sorted& one) { return test(one.key); });
     };
     const bool numbers = has([](Value key) { return key.is_number(); });
     const bool texts = has([](Value key) { return key.is_text(); });
-    const bool others = has([](Value key) { return !key.is_number() && !key.is_text() && !key.is_null(); });
-    return !others && !(numbers && texts);
+    const bool enums = has(is_enum_value);
+    const bool others =
+        has([](Value key) { return !key.is_number() && !key.is_text() && !key.is_null() && !is_enum_value(key); });
+    std::uint32_t enumeration = kNone;
+    bool is_one_enum = true;
+    for (const Sorted& one : sorted) {
+        if (enums && is_enum_value(one.key)) {
+            const std::uint32_t own = program.enum_values[one.key.index()].enumeration;
+            is_one_enum = is_one_enum && (enumeration == kNone || enumeration == own);
+            enumeration = own;
+        }
+    }
+    return !others && is_one_enum && static_cast<int>(numbers) + static_cast<int>(texts) + static_cast<int>(enums) <= 1;
 }
 
 // Puts the elements back in the order of their keys, those with equal keys in the order they had.
 Outcome put_in_order(NativeCall& call, std::vector<Sorted>& sorted) {
-    if (!are_of_one_kind(sorted)) {
+    if (!are_of_one_kind(*call.machine.program, sorted)) {
         return call.fault(FaultId::MixedSort, {});
     }
     const Machine& machine = call.machine;

@@ -222,7 +222,18 @@ private:
     [[nodiscard]] std::string class_with_member(RootKind root, Symbol name) const;
     Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
     void expect_not_null(const Given& value, Span span);
-    [[nodiscard]] TypeId tile_type_through(TypeId receiver) const; // keeps the class of a grid
+    [[nodiscard]] TypeId tile_type_through(TypeId receiver) const;   // keeps the class of a grid
+    [[nodiscard]] TypeId connected_tile_type(TypeId receiver) const; // likewise, of what connections lead to
+    [[nodiscard]] TypeId lattice_type_through(TypeId receiver, Spot spot) const;
+    [[nodiscard]] TypeId touched_tile_type(TypeId receiver) const;
+
+    // check_lattices.cpp: corners, sides and copies of lists, as far as the checker knows of which group they are.
+    // Whether the built-in is there for a receiver of this type; reports if not.
+    bool check_lattice_member(const Builtin& entry, TypeId receiver, NodeId node);
+    // The direction that a call of it is given, written out.
+    void check_lattice_direction(const Builtin& entry, TypeId receiver, NodeId call);
+    // `set` makes the corners and sides that the new tile lacks.
+    void add_created_points(TypeId group, Span place);
 
     // check_calls.cpp.
     Link check_call(const Link& link, NodeId call);

@@ -28,6 +28,21 @@ const Builtin* find_builtin(Receiver receiver, std::string_view name) {
     return nullptr;
 }
 
+bool may_be_declared_anew(const Builtin& entry) {
+    switch (entry.id) {
+    case BuiltinId::TileCorner:
+    case BuiltinId::TileSide:
+    case BuiltinId::TileCorners:
+    case BuiltinId::TileSides:
+    case BuiltinId::TileTiles:
+    case BuiltinId::GroupCorners:
+    case BuiltinId::GroupSides:
+    case BuiltinId::Turned:
+    case BuiltinId::Facing: return true;
+    default: return false;
+    }
+}
+
 std::vector<std::string_view> builtin_names(Receiver receiver) {
     std::vector<std::string_view> names;
     for (const Builtin& entry : kBuiltins) {

@@ -246,6 +246,13 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 't': return receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile);
     case 'T': return types_.root(RootKind::Tile);
     case 'G': return types_.list(receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile));
+    case 'H':
+        return types_.list(receiver.valid() ? connected_tile_type(receiver) : types_.root(RootKind::Tile));
+    case 'q': return lattice_type_through(receiver, Spot::Corner);
+    case 'Q': return types_.list(lattice_type_through(receiver, Spot::Corner));
+    case 'u': return lattice_type_through(receiver, Spot::Side);
+    case 'U': return types_.list(lattice_type_through(receiver, Spot::Side));
+    case 'z': return types_.list(touched_tile_type(receiver));
     case 'g': return types_.root(RootKind::Group);
     case 'o': return types_.root(RootKind::Board);
     case 'i': return types_.root(RootKind::Interactable);
@@ -354,6 +361,9 @@ bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, N
             .with_help("what changes hands is declared without the word `player`");
         return false;
     }
+    if (link.receiver.type.valid() && !check_lattice_member(entry, link.receiver.type, link.node)) {
+        return false;
+    }
     if (entry.id == BuiltinId::ListSort) {
         const TypeId element = relations_.element_of(link.receiver.type);
         const bool sortable = relations_.is_number(element) || kind(element) == TypeKind::String
@@ -406,7 +416,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         ++count;
         if (letter == 'X' && named) {
             std::uint32_t local = 0;
-            const Given answer = check_question(argument, tile_type_through(link.receiver.type), local);
+            const Given answer = check_question(argument, connected_tile_type(link.receiver.type), local);
             if (!relations_.fits(answer.type, types_.boolean)) {
                 report(DiagnosticKind::QuestionAnswer, span(argument), name, "true or false", phrase(answer.type));
             }
@@ -441,6 +451,12 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     }
     if (entry.id == BuiltinId::TurnUse || entry.id == BuiltinId::TurnPass) {
         check_turn_names(entry, call);
+    }
+    if (entry.id == BuiltinId::TileCorner || entry.id == BuiltinId::TileSide) {
+        check_lattice_direction(entry, link.receiver.type, call);
+    }
+    if (entry.id == BuiltinId::GroupSet) {
+        add_created_points(link.receiver.type, name_place(link.node));
     }
     if (entry.id == BuiltinId::EventThrowSync) {
         facts_.forget_attributes();

@@ -296,6 +296,22 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
             }
             continue;
         }
+        if (program_.def(type).kind == DefKind::Connection && program_.text(name) == "to") {
+            record(entry, MeaningKind::Builtin, static_cast<std::uint32_t>(BuiltinId::ConnectionTo));
+            if (value.valid()) {
+                check_fits(value, types_.root(RootKind::Tile));
+            }
+            continue;
+        }
+        const bool can_turn =
+            program_.def(type).kind == DefKind::Tile || program_.def(type).kind == DefKind::Interactable;
+        if (can_turn && member == nullptr && program_.text(name) == "turned") {
+            record(entry, MeaningKind::Builtin, static_cast<std::uint32_t>(BuiltinId::Turned));
+            if (value.valid()) {
+                check_number(value);
+            }
+            continue;
+        }
         if (value.valid() && tree_->kind(value) != NodeKind::CollectionLiteral) {
             check_expression(value);
         }

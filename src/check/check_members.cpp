@@ -285,7 +285,7 @@ BodyChecker::Link BodyChecker::check_group_member(const Link& link, NodeId membe
             if (group.tiles[i].name == name) {
                 record(member, MeaningKind::GraphTile, i);
                 const TypeDefId tile = group.tiles[i].tile;
-                return value_link(tile.valid() ? types_.grid_tile(tile) : types_.error, member);
+                return value_link(tile.valid() ? types_.grid_tile(tile, type.group, Spot::Tile) : types_.error, member);
             }
         }
         return {};
@@ -540,15 +540,43 @@ void BodyChecker::expect_not_null(const Given& value, Span place) {
 }
 
 TypeId BodyChecker::tile_type_through(TypeId receiver) const {
-    const Type& it = types_.get(receiver);
-    if (it.kind == TypeKind::GridTile) {
+    const Type it = types_.get(receiver);
+    const bool is_tile = it.kind == TypeKind::GridTile || (it.kind == TypeKind::Root && it.root == RootKind::Tile);
+    if (is_tile) {
         return receiver;
     }
     if (it.kind == TypeKind::GroupOf) {
-        const TypeDefId base = program_.group(it.group).tile_base;
-        return base.valid() ? types_.grid_tile(base) : types_.root(RootKind::Tile);
+        return types_.grid_tile(program_.group(it.group).tile_base, it.group, Spot::Tile);
     }
     return types_.root(RootKind::Tile);
+}
+
+TypeId BodyChecker::connected_tile_type(TypeId receiver) const {
+    const TypeId tile = tile_type_through(receiver);
+    const Type it = types_.get(tile);
+    return it.group.valid() ? types_.grid_tile(it.def, it.group, Spot::Any) : tile;
+}
+
+TypeId BodyChecker::lattice_type_through(TypeId receiver, Spot spot) const {
+    const Type it = types_.get(receiver);
+    if (!it.group.valid()) {
+        return types_.root(RootKind::Tile);
+    }
+    const Group& group = program_.group(it.group);
+    const Group::Lattice& lattice = spot == Spot::Corner ? group.corners : group.sides;
+    const bool surely = it.kind == TypeKind::GroupOf || it.spot != Spot::Any;
+    if (lattice.declared) {
+        return lattice.tile.valid() ? types_.grid_tile(lattice.tile, it.group, surely ? spot : Spot::Any) : types_.error;
+    }
+    return types_.root(RootKind::Tile);
+}
+
+TypeId BodyChecker::touched_tile_type(TypeId receiver) const {
+    const Type it = types_.get(receiver);
+    if (!it.group.valid()) {
+        return types_.root(RootKind::Tile);
+    }
+    return types_.grid_tile(program_.group(it.group).tile_base, it.group, it.spot == Spot::Any ? Spot::Any : Spot::Tile);
 }
 
 } // namespace tgdl

@@ -338,6 +338,10 @@ BodyChecker::Link BodyChecker::link_builtin(const Builtin& entry, const Given& r
     if (entry.form == BuiltinForm::Property || entry.form == BuiltinForm::Assignable
         || entry.form == BuiltinForm::Both) {
         link.value = {letter_type(entry.result, receiver.type), Nullness::Unknown};
+        if (receiver.type.valid() && entry.form == BuiltinForm::Property
+            && !check_lattice_member(entry, receiver.type, node)) {
+            link.value.type = types_.error;
+        }
         if (entry.form != BuiltinForm::Both) {
             link.kind = Link::Kind::Value;
         }

@@ -39,7 +39,7 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
     }
     const bool about_tiles = entry.parameters == "X";
     const TypeId element =
-        about_tiles ? tile_type_through(link.receiver.type) : relations_.element_of(link.receiver.type);
+        about_tiles ? connected_tile_type(link.receiver.type) : relations_.element_of(link.receiver.type);
     std::uint32_t local = 0;
     const Given answer = check_question(argument, element.valid() ? element : types_.error, local);
     record(call, MeaningKind::Question, link.index, local);

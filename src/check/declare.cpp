@@ -152,32 +152,43 @@ std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDe
     return names;
 }
 
-bool is_predefined_member(DefKind kind, std::string_view name) {
+const Builtin* predefined_member(DefKind kind, std::string_view name) {
     if (kind == DefKind::Enum) {
-        return false;
+        return nullptr;
     }
-    if (find_builtin(Receiver::Instance, name) != nullptr) {
-        return true;
-    }
-    const auto has = [name](std::initializer_list<Receiver> receivers) {
+    const auto find = [name](std::initializer_list<Receiver> receivers) -> const Builtin* {
         for (const Receiver receiver : receivers) {
-            if (find_builtin(receiver, name) != nullptr) {
-                return true;
+            if (const Builtin* entry = find_builtin(receiver, name)) {
+                return entry;
             }
         }
-        return false;
+        return nullptr;
     };
+    if (const Builtin* entry = find({Receiver::Instance})) {
+        return entry;
+    }
     switch (kind) {
     case DefKind::Class:
-    case DefKind::Enum: return false;
-    case DefKind::Interactable: return has({Receiver::Interactable});
-    case DefKind::Tile: return has({Receiver::Tile, Receiver::Placed});
-    case DefKind::Board: return has({Receiver::Board});
-    case DefKind::Stack: return has({Receiver::Stack, Receiver::Asked, Receiver::Deck});
-    case DefKind::Connection: return has({Receiver::Connection});
-    case DefKind::Event: return name == "throw" || name == "throw_sync" || name == "prevent";
+    case DefKind::Enum: return nullptr;
+    case DefKind::Interactable: {
+        // What it only has for its tile is no member of its own.
+        const Builtin* const placed = find({Receiver::Placed});
+        return placed != nullptr && may_be_declared_anew(*placed) ? placed : find({Receiver::Interactable});
     }
-    return false;
+    case DefKind::Tile: return find({Receiver::Tile, Receiver::Placed});
+    case DefKind::Board: return find({Receiver::Board});
+    case DefKind::Stack: return find({Receiver::Stack, Receiver::Asked, Receiver::Deck});
+    case DefKind::Connection: return find({Receiver::Connection});
+    case DefKind::Event: break;
+    }
+    return nullptr;
+}
+
+bool is_predefined_member(DefKind kind, std::string_view name) {
+    const bool of_event =
+        kind == DefKind::Event && (name == "throw" || name == "throw_sync" || name == "prevent");
+    const Builtin* const entry = predefined_member(kind, name);
+    return of_event || (entry != nullptr && !may_be_declared_anew(*entry));
 }
 
 void declare(CheckedProgram& program, Diagnostics& diagnostics) {

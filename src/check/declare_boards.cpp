@@ -22,6 +22,8 @@ struct GroupClauses {
     NodeId grid; // Grid or GridSize
     NodeId tiles;
     NodeId mode;
+    NodeId corners;
+    NodeId sides;
 };
 
 class GroupDeclaring {
@@ -39,6 +41,8 @@ public:
         read_clauses();
         const bool known = declare_geometry();
         declare_mode(known);
+        declare_lattice(clauses_.corners, group().corners, known);
+        declare_lattice(clauses_.sides, group().sides, known);
         if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
             if (known && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
@@ -80,6 +84,13 @@ private:
             case NodeKind::GridSize: once(clauses_.grid, item, "grid"); break;
             case NodeKind::Tiles: once(clauses_.tiles, item, "tiles"); break;
             case NodeKind::AdjacencyMode: once(clauses_.mode, item, "adjacency"); break;
+            case NodeKind::Lattice:
+                if (tree_.main_symbol(item) == word::corners) {
+                    once(clauses_.corners, item, "corners");
+                } else {
+                    once(clauses_.sides, item, "sides");
+                }
+                break;
             case NodeKind::DefaultBlock: group().defaults.push_back({place_.file, item}); break;
             case NodeKind::Adjacency: // looked at when all groups are known
             case NodeKind::Error:
@@ -154,6 +165,48 @@ private:
         group().around = word == word::around;
     }
 
+    void declare_lattice(NodeId clause, Group::Lattice& lattice, bool geometry_known) {
+        if (!clause.valid()) {
+            return;
+        }
+        if (geometry_known && group().geometry == Geometry::Graph) {
+            diagnostics_
+                .report(DiagnosticKind::TilesOfOtherGeometry, tree_.span(tree_.node(clause).main), "graph",
+                        program_.text(tree_.main_symbol(clause)))
+                .with_help("leave it out: only squares and hexes have corners and sides");
+            return;
+        }
+        lattice.declared = true;
+        const NodeId type_node = tree_.child(clause, Role::Type);
+        const bool blank = type_node.valid() && tree_.kind(type_node) == NodeKind::TypeName
+                           && tree_.main_symbol(type_node) == word::BlankTile;
+        if (!type_node.valid() || tree_.kind(type_node) != NodeKind::TypeName) {
+            return;
+        }
+        const TypeDefId tile = resolve_definition(program_, place_.file, type_node, DefKind::Tile, diagnostics_);
+        if (!tile.valid() || blank) {
+            if (tile.valid()) {
+                diagnostics_.report(DiagnosticKind::BlankLattice, tree_.span(type_node),
+                                    program_.text(tree_.main_symbol(clause)))
+                    .with_help("name a tile of your own: `tile Corner { }`");
+            }
+            return;
+        }
+        lattice.tile = tile;
+        report_abstract(tile, type_node);
+    }
+
+    void report_abstract(TypeDefId tile, NodeId type_node) {
+        if (program_.def(tile).abstract.empty()) {
+            return;
+        }
+        const Function& missing = program_.function(program_.def(tile).abstract.front());
+        diagnostics_
+            .report(DiagnosticKind::ThingWithAbstract, tree_.span(type_node), program_.text(program_.def(tile).name),
+                    program_.text(missing.name))
+            .note(declaring_.name_span(missing.place), "declared here without an effect");
+    }
+
     // The tile class that a cell names; none for a blank and after a mistake.
     TypeDefId tile_of(NodeId type_node) {
         if (!type_node.valid() || tree_.kind(type_node) != NodeKind::TypeName) {
@@ -176,12 +229,8 @@ private:
         if (tile == program_.blank_tile) {
             return {};
         }
-        if (used_.insert(tile).second && !program_.def(tile).abstract.empty()) {
-            const Function& missing = program_.function(program_.def(tile).abstract.front());
-            diagnostics_
-                .report(DiagnosticKind::ThingWithAbstract, tree_.span(type_node),
-                        program_.text(program_.def(tile).name), program_.text(missing.name))
-                .note(declaring_.name_span(missing.place), "declared here without an effect");
+        if (used_.insert(tile).second) {
+            report_abstract(tile, type_node);
         }
         return tile;
     }
@@ -323,7 +372,11 @@ private:
             return;
         }
         const Span span = tree_.span(word);
-        if (find_builtin(Receiver::Group, program_.text(tile_name)) != nullptr) {
+        const Builtin* const entry = find_builtin(Receiver::Group, program_.text(tile_name));
+        if (entry != nullptr && may_be_declared_anew(*entry)) {
+            diagnostics_.report(DiagnosticKind::OwnMemberInstead, span, "group", program_.text(tile_name))
+                .with_help("if you want the one of the language, choose another name");
+        } else if (entry != nullptr) {
             diagnostics_.report(DiagnosticKind::PredefinedGroupMember, span, program_.text(tile_name))
                 .with_help("choose another name");
         }

@@ -116,6 +116,8 @@ std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDe
 
 // The member a type of this kind has without declaring it (`tile.x`, `stack.push`).
 bool is_predefined_member(DefKind kind, std::string_view name);
+// The built-in that every type of the kind has under this name, also one that a type may declare anew; or null.
+const struct Builtin* predefined_member(DefKind kind, std::string_view name);
 
 void check_group_edges(Declaring& declaring, GroupId group);
 void check_borders(Declaring& declaring, TypeDefId board, CodeRef borders);

@@ -192,6 +192,13 @@ struct Group {
     std::vector<NamedTile> tiles; // graph
     std::vector<TypeDefId>
         grid; // of a `grid`: columns × rows, row by row; none: blank. In a graph: tiles without names
+    // `corners Corner;`, `sides Side;`. Declared, but without a class: a mistake that was reported.
+    struct Lattice {
+        bool declared = false;
+        TypeDefId tile;
+    };
+    Lattice corners;
+    Lattice sides;
     std::vector<CodeRef> defaults; // DefaultBlock nodes
     bool incomplete = false;       // its tiles could not all be read (reported)
 };

@@ -209,6 +209,10 @@ private:
         }
     }
 
+    [[nodiscard]] std::string lattice_name(const Group::Lattice& lattice) {
+        return lattice.tile.valid() ? name_of(lattice.tile) : "?";
+    }
+
     void dump_group(GroupId id) {
         const Group& group = program_.group(id);
         std::string head = fmt::format("group {}: {}{}", text(group.name), geometry_word(group.geometry),
@@ -218,6 +222,8 @@ private:
         }
         head += group.around ? ", around" : "";
         head += ", of " + (group.tile_base.valid() ? name_of(group.tile_base) : std::string("tile"));
+        head += group.corners.declared ? ", corners of " + lattice_name(group.corners) : "";
+        head += group.sides.declared ? ", sides of " + lattice_name(group.sides) : "";
         line(1, head);
         for (const Group::NamedTile& tile : group.tiles) {
             line(2, fmt::format("{} {}", tile.tile.valid() ? name_of(tile.tile) : "?", text(tile.name)));

@@ -83,6 +83,11 @@ private:
             return false;
         }
         if (!is_predefined_member(def().kind, text)) {
+            const bool is_first = !member.is_override && predefined_member(def().kind, text) != nullptr;
+            if (is_first) {
+                diagnostics_.report(DiagnosticKind::OwnMemberInstead, span, kind_word(def().kind), text)
+                    .with_help("if you want the one of the language, choose another name");
+            }
             return true;
         }
         const bool new_distance = def().kind == DefKind::Connection && name == word::distance && member.is_override

@@ -220,6 +220,11 @@ void ProgramEffects::add_board(TypeDefId id) {
                 graph_.runs(blocks(id), creation(tile.tile));
             }
         }
+        for (const TypeDefId tile : {group.corners.tile, group.sides.tile}) {
+            if (tile.valid()) {
+                graph_.runs(blocks(id), creation(tile));
+            }
+        }
     }
     for (const TypeDefId connection : find_connections(program_, id)) {
         graph_.runs(blocks(id), creation(connection));

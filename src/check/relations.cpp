@@ -90,6 +90,7 @@ TypeId Relations::plain(TypeId type) {
     const Type it = program_.types.get(type);
     switch (it.kind) {
     case TypeKind::GridTile: return program_.types.instance(it.def);
+    case TypeKind::Root: return program_.types.root(it.root);
     case TypeKind::List: return program_.types.list(plain(it.a));
     default: return type;
     }
@@ -224,11 +225,12 @@ TypeId Relations::common(TypeId a, TypeId b) {
     if (is_number(a) && is_number(b) && !players) {
         return a == b ? a : program_.types.number;
     }
+    const bool tiles_of_two_places = a != b && is_kind(a, RootKind::Tile) && is_kind(b, RootKind::Tile);
     if (fits(a, b)) {
-        return b;
+        return tiles_of_two_places ? plain(b) : b;
     }
     if (fits(b, a)) {
-        return a;
+        return tiles_of_two_places ? plain(a) : a;
     }
     TypeDefId def = def_of(a);
     if (def.valid() && def_of(b).valid()) {

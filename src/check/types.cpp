@@ -8,6 +8,7 @@ constexpr std::size_t kBuckets = 1024;
 
 std::size_t hash(const Type& type) {
     std::size_t value = static_cast<std::size_t>(type.kind) * 31 + static_cast<std::size_t>(type.root);
+    value = value * 31 + static_cast<std::size_t>(type.spot);
     for (const std::uint32_t part : {type.a.value, type.b.value, type.def.value, type.group.value}) {
         value = value * 0x9E3779B1U + part;
     }
@@ -65,8 +66,11 @@ TypeId TypeTable::instance(TypeDefId def) {
     return make({.kind = TypeKind::Instance, .def = def});
 }
 
-TypeId TypeTable::grid_tile(TypeDefId def) {
-    return make({.kind = TypeKind::GridTile, .def = def});
+TypeId TypeTable::grid_tile(TypeDefId def, GroupId group, Spot spot) {
+    if (!def.valid()) {
+        return make({.kind = TypeKind::Root, .root = RootKind::Tile, .group = group, .spot = spot});
+    }
+    return make({.kind = TypeKind::GridTile, .def = def, .group = group, .spot = spot});
 }
 
 TypeId TypeTable::root(RootKind kind) {

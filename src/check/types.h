@@ -41,13 +41,17 @@ enum class TypeKind : std::uint8_t {
 // The kinds of things that have a root type (docs/reference/types.md#8). `Class` is also the root of all instances.
 enum class RootKind : std::uint8_t { Class, Interactable, Tile, Group, Board, Stack, Connection, Event, Turn };
 
+// What a tile that is reached through `board.Group…` surely is; Any: a connection may have led elsewhere.
+enum class Spot : std::uint8_t { Any, Tile, Corner, Side };
+
 struct Type {
     TypeKind kind = TypeKind::Error;
     RootKind root = RootKind::Class;
     TypeId a = {};
     TypeId b = {};
     TypeDefId def = {};
-    GroupId group = {};
+    GroupId group = {};     // GroupOf; GridTile and Root: of a tile that is reached through `board.Group…`
+    Spot spot = Spot::Any;  // of such a tile
 
     bool operator==(const Type&) const = default;
 };
@@ -66,7 +70,8 @@ public:
     TypeId table(TypeId value, TypeId key = {}); // key none: left open
     TypeId stack(TypeId element);
     TypeId instance(TypeDefId def);
-    TypeId grid_tile(TypeDefId def);
+    // A tile that is reached through a group. Without a def: one of which no closer class than `tile` is known.
+    TypeId grid_tile(TypeDefId def, GroupId group, Spot spot);
     TypeId root(RootKind kind);
     TypeId group_of(GroupId group);
     TypeId discards(TypeId element);

@@ -65,7 +65,7 @@ private:
 
     // A target of an assignment whose parts have been evaluated.
     struct Target {
-        enum class Kind : std::uint8_t { Variable, Attribute, GlobalAttribute, ListItem, TableItem, Allowed, Distance };
+        enum class Kind : std::uint8_t { Variable, Attribute, GlobalAttribute, ListItem, TableItem, Allowed, Distance, Turned };
         Kind kind = Kind::Variable;
         Register reg = 0; // the variable; or the first of the registers that hold the instance, or collection and key
         AttributeId attribute;
@@ -179,6 +179,7 @@ private:
     void push_log_parts(NodeId text);
     void push_log_part(NodeId expression, const std::function<void()>& push_value);
     [[nodiscard]] bool may_read_hidden(NodeId expression) const;
+    bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
     void lower_turn_pass(NodeId call, Register target);
     void lower_discard(const Chain& chain, std::size_t count, Register target);

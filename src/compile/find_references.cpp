@@ -87,6 +87,7 @@ private:
         case MeaningKind::Builtin: {
             const auto id = static_cast<BuiltinId>(meaning.index);
             found_.blanks = found_.blanks || id == BuiltinId::GroupRemove || id == BuiltinId::GroupSet;
+            found_.turned = found_.turned || id == BuiltinId::Turned;
             break;
         }
         default: break; // nothing else names a class that could be left out

@@ -21,6 +21,7 @@ struct References {
     std::vector<ChangeReference> changes; // each event once
     std::vector<ActionId> actions;        // by TypeDefId: the action that an event of `before` or `after` is about
     bool connections = false;             // rules look at connections as things
+    bool turned = false;                  // rules turn something, or ask how it is turned
     bool blanks = false;                  // rules name the blank tile, or leave or make blanks on a board
 };
 

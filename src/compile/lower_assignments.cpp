@@ -51,8 +51,9 @@ void CodeLowering::lower_target_member(const Chain& chain, Target& target) {
         }
         return;
     }
-    if (it.kind == MeaningKind::Builtin) { // of a connection
-        target.kind = Target::Kind::Distance;
+    if (it.kind == MeaningKind::Builtin) {
+        const bool turns = static_cast<BuiltinId>(it.index) == BuiltinId::Turned;
+        target.kind = turns ? Target::Kind::Turned : Target::Kind::Distance; // of a connection
         target.type = checked_.types.number;
         target.reg = receiver(chain, member);
         return;
@@ -108,6 +109,7 @@ void CodeLowering::store(const Target& target, Register value) {
     case Target::Kind::ListItem: writer_.native(NativeId::ListSet, target.reg, 3); return;
     case Target::Kind::TableItem: writer_.native(NativeId::TableSet, target.reg, 3); return;
     case Target::Kind::Distance: emit_native_of_two(NativeId::ConnectionSetDistance, top(), target.reg, value); return;
+    case Target::Kind::Turned: emit_native_of_two(NativeId::SetTurned, top(), target.reg, value); return;
     case Target::Kind::Allowed: break;
     }
     const Register window = top();
@@ -130,6 +132,7 @@ void CodeLowering::assign_value(const Target& target, NodeId value) {
     case Target::Kind::Attribute:
     case Target::Kind::GlobalAttribute:
     case Target::Kind::Allowed:
+    case Target::Kind::Turned:
     case Target::Kind::Distance: store(target, operand(value, target.type)); return;
     }
 }
@@ -158,6 +161,10 @@ void CodeLowering::push_old_value(const Target& target, TokenId op) {
     case Target::Kind::Distance:
         writer_.move(old, target.reg);
         writer_.native(NativeId::ConnectionDistance, old, 1);
+        return;
+    case Target::Kind::Turned:
+        writer_.move(old, target.reg);
+        writer_.native(NativeId::GetTurned, old, 1);
         return;
     case Target::Kind::Allowed: writer_.load_null(old); return; // a bool has no arithmetic
     }

@@ -53,6 +53,12 @@ private:
         writer_.native(NativeId::BoardMakeGroup, group_, 2);
         writer_.set_top(static_cast<Register>(group_ + 1));
         write_tiles();
+        if (group.corners.tile.valid() || group.sides.tile.valid()) {
+            const Register any_tile = writer_.push();
+            writer_.load_null(any_tile);
+            write_lacking_points(lowering_, writer_, group_, any_tile);
+            writer_.set_top(any_tile);
+        }
         const Register joined = writer_.push();
         writer_.emit(Operation::Move, joined, group_);
         writer_.native(NativeId::GroupJoin, joined, 1);
@@ -245,6 +251,32 @@ private:
 
 } // namespace
 
+void write_lacking_points(Lowering& lowering, ChunkWriter& writer, Register group, Register tile) {
+    const Register walk = writer.push(3); // the walk's two, and the point
+    writer.emit(Operation::Move, walk, group);
+    writer.emit(Operation::Move, walk + 1U, tile);
+    writer.load_constant(static_cast<Register>(walk + 2),
+                         lowering.number_constant(lowering.list_type(lowering.type_of(lowering.checked.types.number))));
+    writer.native(NativeId::GroupLacks, walk, 3);
+    writer.emit(Operation::Snapshot, walk, walk);
+    const Label next = writer.new_label();
+    const Label end = writer.new_label();
+    writer.bind(next);
+    writer.jump_wide(Operation::Next, walk, end);
+    const Register made = writer.push(2);
+    writer.emit(Operation::Move, made, group);
+    writer.emit(Operation::Move, made + 1U, walk + 2U);
+    writer.native(NativeId::GroupMakePoint, made, 2);
+    writer.set_top(static_cast<Register>(made + 1));
+    writer.jump_if(Operation::JumpIfNull, made, next);
+    writer.emit(Operation::CallInit, made);
+    writer.emit(Operation::CallDefaults, made);
+    writer.emit(Operation::Made, made);
+    writer.jump(next);
+    writer.bind(end);
+    writer.set_top(walk);
+}
+
 void lower_groups(Lowering& lowering) {
     const CheckedProgram& checked = lowering.checked;
     for (std::size_t i = 0; i < checked.groups.size(); ++i) {
@@ -273,6 +305,17 @@ void lower_groups(Lowering& lowering) {
                 info.names.push_back(kNone);
             }
         }
+    }
+    for (GroupInfo& info : lowering.program.groups) {
+        if (info.lattice == LatticeKind::None) {
+            continue;
+        }
+        const Group& group = checked.groups[info.around_tiles];
+        const Group::Lattice& lattice = info.lattice == LatticeKind::Corners ? group.corners : group.sides;
+        info.name = checked.text(group.name);
+        info.board = lowering.class_of(group.board);
+        info.geometry = GeometryKind::Graph;
+        info.tile_base = lowering.class_type(lowering.class_of(lattice.tile));
     }
 }
 

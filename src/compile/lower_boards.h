@@ -15,4 +15,7 @@ void lower_groups(Lowering& lowering);
 // default blocks, then `borders`. `this` stands in register 0.
 void write_groups(Lowering& lowering, ChunkWriter& writer, TypeDefId board);
 
+// The corners and sides that the tile in one register (null: any tile) of the group in another lacks are made.
+void write_lacking_points(Lowering& lowering, ChunkWriter& writer, Register group, Register tile);
+
 } // namespace tgdl

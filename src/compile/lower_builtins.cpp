@@ -1,5 +1,8 @@
 // Lowering of built-ins: most are a native with the receiver and the arguments in a window.
 #include "compile/code_lowering.h"
+#include "compile/lower_boards.h"
+
+#include <algorithm>
 
 namespace tgdl {
 
@@ -83,6 +86,13 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::TileLine: return NativeId::TileLine;
     case BuiltinId::TileBetween: return NativeId::TileBetween;
     case BuiltinId::TileDirection: return NativeId::TileDirection;
+    case BuiltinId::TileCorner: return NativeId::TileCorner;
+    case BuiltinId::TileSide: return NativeId::TileSide;
+    case BuiltinId::TileCorners: return NativeId::TileCorners;
+    case BuiltinId::TileSides: return NativeId::TileSides;
+    case BuiltinId::TileTiles: return NativeId::TileTiles;
+    case BuiltinId::Turned: return NativeId::GetTurned;
+    case BuiltinId::Facing: return NativeId::Facing;
     case BuiltinId::TileConnect: return NativeId::TileConnect;
     case BuiltinId::TileDisconnect: return NativeId::TileDisconnect;
     case BuiltinId::TileAdjacent: return NativeId::TileAdjacent;
@@ -90,6 +100,8 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::TileDistance: return NativeId::TileDistance;
     case BuiltinId::TileWithin: return NativeId::TileWithin;
     case BuiltinId::GroupTiles: return NativeId::GroupTiles;
+    case BuiltinId::GroupCorners: return NativeId::GroupCorners;
+    case BuiltinId::GroupSides: return NativeId::GroupSides;
     case BuiltinId::GroupColumns: return NativeId::GroupColumns;
     case BuiltinId::GroupRows: return NativeId::GroupRows;
     case BuiltinId::GroupName: return NativeId::GroupName;
@@ -166,6 +178,11 @@ bool takes_type(NativeId id) {
     case NativeId::TileLine:
     case NativeId::TileBetween:
     case NativeId::TileWithin:
+    case NativeId::TileCorners:
+    case NativeId::TileSides:
+    case NativeId::TileTiles:
+    case NativeId::GroupCorners:
+    case NativeId::GroupSides:
     case NativeId::GroupTiles:
     case NativeId::BoardGroups:
     case NativeId::PlayerAll: return true;
@@ -282,7 +299,8 @@ void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, Built
     }
     set_name_place(chain[callee]);
     finish_native(native, window, target);
-    if (native == NativeId::TileNeighbor || native == NativeId::TileStep) {
+    if (native == NativeId::TileNeighbor || native == NativeId::TileStep || native == NativeId::TileCorner
+        || native == NativeId::TileSide) {
         check_tile(type(node), target);
     }
 }
@@ -337,12 +355,38 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.emit(Operation::ThrowSync, window);
         writer_.set_top(window);
         return true;
+    case BuiltinId::GroupSet: return lower_set_tile(chain, count, target);
     case BuiltinId::All: lower_all(node, target); return true;
     case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
     case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;
     case BuiltinId::TableKeys: lower_table_keys(chain, count, checked_.types.get(type(node)).a, target); return true;
     default: return false; // everything else is a native as it stands
     }
+}
+
+// Where the group may have corners or sides, those that the new tile lacks are made. False: it has none.
+bool CodeLowering::lower_set_tile(const Chain& chain, std::size_t count, Register target) {
+    const auto has_points = [](const Group& group) { return group.corners.tile.valid() || group.sides.tile.valid(); };
+    const TypeId receiver_type = count > 2 ? chain_type(chain, count - 2) : TypeId();
+    const bool known = receiver_type.valid() && kind(receiver_type) == TypeKind::GroupOf;
+    if (known ? !has_points(checked_.group(checked_.types.get(receiver_type).group))
+              : std::ranges::none_of(checked_.groups, has_points)) {
+        return false;
+    }
+    const Register group = push_receiver(chain, count - 2);
+    push_builtin_arguments(chain[count - 1], BuiltinId::GroupSet, receiver_type);
+    const auto tile = static_cast<Register>(top() - 1);
+    const Register window = writer_.push(4);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        writer_.emit(Operation::Move, window + i, group + i);
+    }
+    set_name_place(chain[count - 2]);
+    writer_.native(NativeId::GroupSet, window, 4);
+    writer_.set_top(window);
+    write_lacking_points(lowering_, writer_, group, tile);
+    writer_.set_top(group);
+    writer_.load_null(target);
+    return true;
 }
 
 void CodeLowering::lower_all(NodeId call, Register target) {

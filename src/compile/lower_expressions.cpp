@@ -387,12 +387,17 @@ void CodeLowering::initialise(NodeId initialiser, Register instance) {
             const Register given = operand(value, checked_.attribute(attribute).type);
             set_name_place(entry);
             writer_.emit(Operation::SetWord, instance, given, lowering_.attribute_offset(attribute));
-        } else { // `distance` of a connection
+        } else { // `distance` and `to` of a connection, `turned`
+            const auto id = static_cast<BuiltinId>(it.index);
+            const bool is_tile = id == BuiltinId::ConnectionTo;
             const Register window = writer_.push();
             writer_.move(window, instance);
-            push(value, checked_.types.number);
+            push(value, is_tile ? TypeId() : checked_.types.number);
             set_name_place(entry);
-            writer_.native(NativeId::ConnectionSetDistance, window, 2);
+            writer_.native(is_tile                     ? NativeId::ConnectionSetTo
+                           : id == BuiltinId::Turned ? NativeId::SetTurned
+                                                       : NativeId::ConnectionSetDistance,
+                           window, 2);
         }
         writer_.set_top(save);
     }

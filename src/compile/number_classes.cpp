@@ -68,6 +68,7 @@ public:
     void number() {
         program_.groups.resize(checked_.groups.size());
         number_enums();
+        add_lattices();
         for (std::size_t kind = 0; kind < kClassKinds; ++kind) {
             number_kind(static_cast<ClassKind>(kind));
         }
@@ -108,6 +109,27 @@ private:
         }
     }
 
+    // The corners and the sides of a group are groups behind those of the rules.
+    void add_lattices() {
+        for (std::size_t i = 0; i < checked_.groups.size(); ++i) {
+            const Group& group = checked_.groups[i];
+            if (group.corners.tile.valid()) {
+                program_.groups[i].corners = add_lattice(i, LatticeKind::Corners);
+            }
+            if (group.sides.tile.valid()) {
+                program_.groups[i].sides = add_lattice(i, LatticeKind::Sides);
+            }
+        }
+    }
+
+    GroupIndex add_lattice(std::size_t around, LatticeKind kind) {
+        GroupInfo info;
+        info.lattice = kind;
+        info.around_tiles = static_cast<GroupIndex>(around);
+        program_.groups.push_back(std::move(info));
+        return static_cast<GroupIndex>(program_.groups.size() - 1);
+    }
+
     ClassIndex add_class(std::string_view name, ClassKind kind, TypeDefId def) {
         ClassInfo info;
         info.name = name;
@@ -131,7 +153,7 @@ private:
         switch (kind) {
         case ClassKind::Tile: program_.blank_tile = lowering_.class_of(checked_.blank_tile); break;
         case ClassKind::Group:
-            for (std::size_t i = 0; i < checked_.groups.size(); ++i) {
+            for (std::size_t i = 0; i < program_.groups.size(); ++i) {
                 const ClassIndex index = add_class("group", kind, {});
                 program_.classes[index].group = static_cast<GroupIndex>(i);
                 program_.groups[i].group_class = index;
@@ -291,6 +313,9 @@ private:
             }
         } else if (info.kind == ClassKind::Stack) {
             info.holds = lowering_.root_type(RootKind::Interactable);
+        }
+        if (references_.turned && (info.kind == ClassKind::Tile || info.kind == ClassKind::Interactable)) {
+            info.turned_word = end++;
         }
         if (can_be_switched_off(info)) {
             info.disabled_offset = end;

@@ -128,7 +128,8 @@ bool has_one_group(const Program& program) {
         std::accumulate(program.globals.begin(), program.globals.end(), std::size_t{0}, count_groups);
     const std::size_t of_players =
         std::accumulate(program.seats.begin(), program.seats.end(), std::size_t{0}, count_groups);
-    return program.fixed_groups && of_all == 1 && of_players == 0
+    const auto is_lattice = [](const GroupInfo& group) { return group.lattice != LatticeKind::None; };
+    return program.fixed_groups && of_all == 1 && of_players == 0 && std::ranges::none_of(program.groups, is_lattice)
            && std::ranges::none_of(program.chunks,
                                    [&](const Chunk& chunk) { return std::ranges::any_of(chunk.code, makes_place); });
 }

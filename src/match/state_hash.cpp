@@ -182,6 +182,9 @@ private:
         for (const AttributeInfo& attribute : info.attributes) {
             add_value(memory_.value(instance + attribute.offset));
         }
+        if (info.turned_word != 0) {
+            add(memory_.load(instance + info.turned_word));
+        }
         if (info.disabled_offset != 0) {
             constexpr std::size_t kBits = kActionsPerWord;
             for (std::size_t i = 0; i * kBits < info.actions.size(); ++i) {
@@ -203,6 +206,9 @@ private:
     void add_tile(Handle tile) {
         add_reference(memory_.half(tile + kTileGroupWord, 0));
         add(memory_.load(tile + kTilePlaceWord));
+        if (is_lattice_tile(machine_, tile)) {
+            add(memory_.half(tile + kTileGroupWord, 1)); // part of its text
+        }
         add_value(memory_.value(tile + kTileNameWord));
         for (Handle piece = first_piece(machine_, tile); piece != 0; piece = next_piece(machine_, piece)) {
             add_reference(piece);
@@ -225,6 +231,11 @@ private:
         add_reference(memory_.half(group + kGroupBoardWord, 0));
         add(memory_.load(group + kGroupSizeWord));
         add(memory_.load(group + kGroupOriginWord));
+        if (memory_.load(group + kGroupLatticesWord) != 0) {
+            add_reference(memory_.half(group + kGroupLatticesWord, 0));
+            add_reference(memory_.half(group + kGroupLatticesWord, 1));
+            add(memory_.half(group + kGroupCellsWord, 1)); // of corners and sides: the next number
+        }
         std::vector<Handle> tiles; // each knows its place
         tiles_of(machine_, group, tiles);
         for (const Handle tile : tiles) {

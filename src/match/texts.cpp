@@ -23,6 +23,9 @@ std::string place_text(const Machine& machine, Handle tile) {
         return {};
     }
     const GroupInfo& info = group_info(machine, group);
+    if (info.lattice != LatticeKind::None) {
+        return instance_name(machine, tile);
+    }
     if (info.geometry == GeometryKind::Graph) {
         const Value name = machine.memory.value(tile + kTileNameWord);
         return name.is_text() ? info.name + "." + text_utf8(machine, name) : std::string();

@@ -127,6 +127,9 @@ private:
                 object[std::string(name)] = std::move(text);
             }
         }
+        if (const double turned = info.turned_word == 0 ? 0 : turned_of(machine_, instance); turned != 0) {
+            object["turned"] = turned;
+        }
         write_attributes(object, instance, info);
         return object;
     }
@@ -233,6 +236,12 @@ private:
         if (seen && has_own_edges(machine_, tile)) {
             object["connections"] = write_connections(tile);
         }
+        if (is_lattice_tile(machine_, tile)) {
+            object["x"] = tile_column(machine_, tile);
+            object["y"] = tile_row(machine_, tile);
+            object["pieces"] = write_pieces(tile);
+            return object;
+        }
         const Value name = machine_.memory.value(tile + kTileNameWord);
         const bool has_coordinates = group_info(machine_, group_of(machine_, tile)).geometry != GeometryKind::Graph;
         if (name.is_text()) {
@@ -243,12 +252,26 @@ private:
             object["x"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 0));
             object["y"] = static_cast<std::int32_t>(machine_.memory.half(tile + kTilePlaceWord, 1));
         }
+        object["pieces"] = write_pieces(tile);
+        return object;
+    }
+
+    Json write_pieces(Handle tile) {
         Json pieces = Json::array();
         for (Handle piece = first_piece(machine_, tile); piece != 0; piece = next_piece(machine_, piece)) {
             pieces.push_back(write_piece(piece));
         }
-        object["pieces"] = std::move(pieces);
-        return object;
+        return pieces;
+    }
+
+    Json write_tiles(Handle group) {
+        std::vector<Handle> tiles;
+        tiles_of(machine_, group, tiles);
+        Json list = Json::array();
+        for (const Handle tile : tiles) {
+            list.push_back(write_tile(tile));
+        }
+        return list;
     }
 
     Json write_group(Handle group) {
@@ -266,13 +289,13 @@ private:
             object["columns"] = machine_.memory.half(group + kGroupSizeWord, 0);
             object["rows"] = machine_.memory.half(group + kGroupSizeWord, 1);
         }
-        std::vector<Handle> tiles;
-        tiles_of(machine_, group, tiles);
-        Json list = Json::array();
-        for (const Handle tile : tiles) {
-            list.push_back(write_tile(tile));
+        object["tiles"] = write_tiles(group);
+        if (const Handle corners = lattice_of(machine_, group, LatticeKind::Corners); corners != 0) {
+            object["corners"] = write_tiles(corners);
         }
-        object["tiles"] = std::move(list);
+        if (const Handle sides = lattice_of(machine_, group, LatticeKind::Sides); sides != 0) {
+            object["sides"] = write_tiles(sides);
+        }
         return object;
     }
 

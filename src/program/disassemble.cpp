@@ -322,6 +322,11 @@ void TableWriter::write_input(const InputInfo& input) {
 }
 
 void TableWriter::write_group(const GroupInfo& group) {
+    if (group.lattice != LatticeKind::None) {
+        line("\n{} of group {}.{}: {}", group.lattice == LatticeKind::Corners ? "corners" : "sides",
+             class_name(program_, group.board), group.name, program_.types[group.tile_base].name);
+        return;
+    }
     line("\ngroup {}.{}: {}{}{}, {} by {}", class_name(program_, group.board), group.name,
          geometry_name(group.geometry), group.odd_shifted ? " odd" : "", group.around ? " around" : "", group.columns,
          group.rows);

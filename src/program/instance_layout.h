@@ -19,8 +19,8 @@ enum PieceWord : std::uint16_t {
 };
 // Tile.
 enum TileWord : std::uint16_t {
-    kTileGroupWord = kInstanceWords, // {handle of its group, 0: none; graph: number of the tile in the group}
-    kTilePlaceWord,                  // square, hex: {column, row} as signed 32-bit numbers
+    kTileGroupWord = kInstanceWords, // {handle of its group, 0: none; graph, lattice: number of the tile in the group}
+    kTilePlaceWord,                  // square, hex: {column, row} as signed 32-bit numbers; lattice: {x, y} of its point
     kTilePiecesWord,                 // {first, last} piece
     kTileEdgesWord,                  // {Storage of edges, 0: those of the geometry alone; how many are used}
     kTileNameWord,                   // a text value in a graph, null otherwise
@@ -34,9 +34,10 @@ inline constexpr std::uint32_t kEdgeWords = 2;
 // Group.
 enum GroupWord : std::uint16_t {
     kGroupBoardWord = kInstanceWords, // {handle of its board, GroupIndex}
-    kGroupCellsWord,  // {Storage of cells (handle of a tile in each word, 0: blank), number of cells used (graph)}
+    kGroupCellsWord,  // {Storage of cells (handle of a tile in each word, 0: blank), number of cells used (graph), next number (lattice)}
     kGroupSizeWord,   // {columns, rows}
     kGroupOriginWord, // {column, row} of the first cell, signed: a board can grow to negative coordinates
+    kGroupLatticesWord, // {its corners, its sides}: handles of groups, 0: it has none. Of corners and sides: {their group, 0}
     kGroupWords,
 };
 // Board: its groups are words from ClassInfo::groups_offset on. Nothing of its own.

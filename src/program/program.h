@@ -150,6 +150,7 @@ struct ClassInfo {
     // What players call one that is hidden because of the attributes that hold it: the widest class that these can hold;
     // kNone: no attribute that can be hidden holds one.
     ClassIndex held_as = kNone;
+    std::uint16_t turned_word = 0; // tile, interactable: number of turns as it was given; 0: rules never turn anything
     std::uint16_t disabled_offset =
         0;                        // word(s) with a bit for each action slot that is switched off; 0: nothing ever is
     std::uint32_t global = kNone; // index among the globals, or among the player classes; kNone: neither
@@ -288,6 +289,7 @@ struct Observer {
 // ---- boards ---------------------------------------------------------------------------------------------------------
 
 enum class GeometryKind : std::uint8_t { Square, HexRow, HexColumn, Graph };
+enum class LatticeKind : std::uint8_t { None, Corners, Sides };
 struct GroupInfo {
     std::string name;
     ClassIndex board = kNone; // the class of board that declares it
@@ -301,6 +303,12 @@ struct GroupInfo {
     std::vector<ClassIndex> cells; // square, hex: columns × rows, row by row; kNone: blank
     std::vector<ClassIndex> tiles; // graph: in order
     std::vector<TextIndex> names;  // graph: of each tile; kNone: without a name
+    // The corners of a group are a group of their own behind it, which rules never see, and so are its sides: to
+    // everything that asks for columns, rows or directions it is a graph without names (lattice_geometry.h).
+    GroupIndex corners = kNone;
+    GroupIndex sides = kNone;
+    LatticeKind lattice = LatticeKind::None; // of such a group
+    GroupIndex around_tiles = kNone;         // of such a group: whose corners or sides they are
     // Square, hex: for each cell and each of 8 directions the cell there, or 0xffff (cell_geometry.h); right as long as the
     // group has the columns and rows it began with. Empty for a very large one.
     std::vector<std::uint16_t> neighbors;

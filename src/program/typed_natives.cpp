@@ -232,7 +232,8 @@ StaticTypeId TypedCode::native_result(NativeId native, std::span<const std::uint
     }
     const StaticTypeId result =
         native_letter(letters[0], arguments.empty() ? StaticTypeId{StaticTypes::kNull} : now_.types[arguments[0]]);
-    return native == NativeId::GroupMakeTile ? types_.without(result, kIsBlank) : result; // it makes none
+    const bool makes = native == NativeId::GroupMakeTile || native == NativeId::GroupMakePoint;
+    return makes ? types_.without(result, kIsBlank) : result; // they make none
 }
 
 // ---- what the match does

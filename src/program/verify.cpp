@@ -217,6 +217,9 @@ void ProgramVerifier::check_class(ClassIndex index) {
     if (info.public_word != 0 && (info.public_word < words_of(info.kind) || info.public_word >= info.size)) {
         refuse(fmt::format("{}: its public number lies outside", info.name));
     }
+    if (info.turned_word != 0 && (info.turned_word < words_of(info.kind) || info.turned_word >= info.size)) {
+        refuse(fmt::format("{}: its turns lie outside", info.name));
+    }
     check_optional(info.held_as, program_.classes.size(), info.name);
     check_attributes(info);
     check_optional(info.type, program_.types.size(), info.name);
@@ -331,6 +334,13 @@ void ProgramVerifier::check_group(const GroupInfo& group) {
     check_index(group.board, program_.classes.size(), group.name);
     check_index(group.group_class, program_.classes.size(), group.name);
     check_optional(group.tile_base, program_.types.size(), group.name);
+    for (const GroupIndex other : {group.corners, group.sides, group.around_tiles}) {
+        check_optional(other, program_.groups.size(), group.name);
+    }
+    const bool is_lattice = group.lattice != LatticeKind::None;
+    if (is_lattice && (group.around_tiles >= program_.groups.size() || group.tile_base >= program_.types.size())) {
+        refuse(fmt::format("{}: it is not said whose corners or sides they are, or of which class", group.name));
+    }
     for (const std::vector<ClassIndex>* classes : {&group.cells, &group.tiles}) {
         for (const ClassIndex tile : *classes) {
             check_optional(tile, program_.classes.size(), group.name);

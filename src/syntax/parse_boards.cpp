@@ -23,6 +23,8 @@ void Parser::parse_group_item(NodeId group) {
         add(group, Role::Item, parse_tiles());
     } else if (at_any({word::adjacency, word::adjency})) {
         add(group, Role::Item, parse_adjacency());
+    } else if (at_any({word::corners, word::sides}) && !at(TokenKind::Equal, 1) && !at(TokenKind::LeftParen, 1)) {
+        add(group, Role::Item, parse_lattice());
     } else if (at_word(word::default_)) {
         add(group, Role::Item, parse_default_block());
     } else if (starts_member() || starts_definition()) {
@@ -30,7 +32,8 @@ void Parser::parse_group_item(NodeId group) {
     } else {
         const std::string_view meant =
             at(TokenKind::Identifier)
-                ? nearest(text(), {"geometry", "orientation", "grid", "tiles", "adjacency", "default"})
+                ? nearest(text(),
+                          {"geometry", "orientation", "grid", "tiles", "adjacency", "corners", "sides", "default"})
                 : std::string_view();
         if (meant.empty() && at_local()) {
             mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group")
@@ -43,7 +46,8 @@ void Parser::parse_group_item(NodeId group) {
         if (!meant.empty()) {
             report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
         } else {
-            report.help("here may stand `geometry`, `orientation`, `grid`, `tiles`, `adjacency` and `default`");
+            report.help("here may stand `geometry`, `orientation`, `grid`, `tiles`, `adjacency`, `corners`, `sides` and "
+                        "`default`");
         }
     }
 }
@@ -197,6 +201,16 @@ NodeId Parser::parse_adjacency() {
             advance();
         }
     }
+    expect_semicolon();
+    return close(node);
+}
+
+// `corners Corner;`, `sides Side;`
+NodeId Parser::parse_lattice() {
+    const NodeId node = open(NodeKind::Lattice);
+    const std::string word = "`" + std::string(text()) + "`";
+    set_main(node, advance());
+    add(node, Role::Type, parse_type_name(word));
     expect_semicolon();
     return close(node);
 }

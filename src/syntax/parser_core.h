@@ -224,6 +224,7 @@ private:
     NodeId parse_grid_row();
     NodeId parse_tiles();
     NodeId parse_adjacency();
+    NodeId parse_lattice();
     NodeId parse_borders();
     NodeId parse_edge_chain();
     NodeId parse_edge_end();

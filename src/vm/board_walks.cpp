@@ -12,6 +12,9 @@ bool begin_any_line(const Machine& machine, Value tile, Value direction, LineSta
         return true;
     }
     const GroupInfo& info = group_info(machine, group);
+    if (info.lattice != LatticeKind::None) {
+        return true;
+    }
     const std::optional<unsigned> number = read_direction(info, direction);
     state = {number.value_or(0), 0, kByTile};
     return number.has_value();

@@ -12,13 +12,17 @@ namespace tgdl {
 
 namespace {
 
-constexpr unsigned kNoNeighbor = kMostDirections; // sorts behind all directions
+constexpr unsigned kNoNeighbor = kNone; // sorts behind all directions
 
-// The direction in which the geometry connects the two; kNoNeighbor when it does not.
+// The direction in which the geometry connects the two (of corners and sides: what orders them); kNoNeighbor when it does
+// not.
 unsigned connecting_direction(const Machine& machine, Handle from, Handle to) {
     const Handle group = group_of(machine, from);
     if (group == 0 || group_of(machine, to) != group) {
         return kNoNeighbor;
+    }
+    if (group_info(machine, group).lattice != LatticeKind::None) {
+        return point_neighbor_order(machine, from, to);
     }
     if (std::abs(tile_column(machine, from) - tile_column(machine, to)) > 1
         || std::abs(tile_row(machine, from) - tile_row(machine, to)) > 1) {
@@ -146,6 +150,10 @@ bool insert_edge(Machine& machine, Handle from, Edge edge) {
 
 void append_neighbors(const Machine& machine, Handle tile, std::vector<Edge>& out) {
     const Handle group = group_of(machine, tile);
+    if (group != 0 && group_info(machine, group).lattice != LatticeKind::None) {
+        append_point_neighbors(machine, tile, out);
+        return;
+    }
     const unsigned directions = group == 0 ? 0 : connected_directions(group_info(machine, group));
     for (unsigned direction = 0; direction < directions; ++direction) {
         if (const Handle to = neighbor(machine, tile, direction); to != 0) {
@@ -216,7 +224,7 @@ std::uint32_t own_edge_count(const Machine& machine, Handle tile) {
 }
 
 bool has_own_edges(const Machine& machine, Handle tile) {
-    if (!is_in_grid(machine, tile)) {
+    if (!is_in_grid(machine, tile) && !is_lattice_tile(machine, tile)) {
         return true;
     }
     if (edge_storage(machine, tile) == 0) {
@@ -286,7 +294,8 @@ bool make_connections(Machine& machine, Handle tile) {
 }
 
 bool join_tile(Machine& machine, Handle tile) {
-    const bool listed = machine.program->uses_connections || edge_storage(machine, tile) != 0;
+    const bool listed = machine.program->uses_connections || edge_storage(machine, tile) != 0
+                        || is_lattice_tile(machine, tile); // its neighbours are not to be worked out again and again
     return !listed || complete_list(machine, tile);
 }
 
@@ -294,16 +303,18 @@ bool join_neighbors(Machine& machine, Handle tile) {
     if (!join_tile(machine, tile)) {
         return false;
     }
-    const Handle group = group_of(machine, tile);
-    const unsigned directions = connected_directions(group_info(machine, group));
-    for (unsigned direction = 0; direction < directions; ++direction) {
-        const Handle other = neighbor(machine, tile, direction);
-        if (other != 0 && edge_storage(machine, other) != 0 && find_edge(machine, other, tile) == kNone
-            && !insert_edge(machine, other, {tile, 0, 1})) {
-            return false;
-        }
-    }
-    return true;
+    std::vector<Edge>& neighbors = machine.boards.edges;
+    neighbors.clear();
+    append_neighbors(machine, tile, neighbors);
+    return std::ranges::all_of(neighbors, [&](const Edge& edge) {
+        return edge_storage(machine, edge.to) == 0 || find_edge(machine, edge.to, tile) != kNone
+               || insert_edge(machine, edge.to, {tile, 0, 1});
+    });
+}
+
+void drop_edge(Machine& machine, Handle from, Handle to) {
+    machine.charge_elements(edge_count(machine, from));
+    drop_edge_to(machine, from, to);
 }
 
 void drop_connections(Machine& machine, Handle tile) {

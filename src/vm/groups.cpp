@@ -47,48 +47,6 @@ Handle cell_word(const Machine& machine, Handle group, const CellBounds& bounds,
     return slot_at(cells_of(machine, group), static_cast<std::uint32_t>(number));
 }
 
-// The group's rectangle holds the cell afterwards; false: there is not so much memory.
-bool grow_to(Machine& machine, Handle group, std::int64_t column, std::int64_t row) {
-    const CellBounds old = bounds_of(machine, group);
-    const CellBounds larger = with_cell(old, column, row);
-    if (larger.columns == old.columns && larger.rows == old.rows) {
-        return true;
-    }
-    const std::int64_t limit = std::min<std::int64_t>(machine.memory.limit(), INT32_MAX);
-    if (larger.columns > limit || larger.rows > limit || std::abs(column) > limit || std::abs(row) > limit
-        || larger.columns * larger.rows > limit) {
-        return false;
-    }
-    const Handle cells = make_storage(machine, static_cast<std::uint32_t>(larger.columns * larger.rows));
-    if (cells == 0) {
-        return false;
-    }
-    Memory& memory = machine.memory;
-    for (std::int64_t r = 0; r < old.rows; ++r) {
-        for (std::int64_t c = 0; c < old.columns; ++c) {
-            const std::int64_t number =
-                (r + old.first_row - larger.first_row) * larger.columns + c + old.first_column - larger.first_column;
-            const Handle from = cell_word(machine, group, old, c + old.first_column, r + old.first_row);
-            memory.store(slot_at(cells, static_cast<std::uint32_t>(number)), memory.load(from));
-        }
-    }
-    memory.set_half(group + kGroupCellsWord, 0, cells);
-    memory.store(group + kGroupSizeWord,
-                 pack_halves(static_cast<std::uint32_t>(larger.columns), static_cast<std::uint32_t>(larger.rows)));
-    memory.store(group + kGroupOriginWord, pack_halves(static_cast<std::uint32_t>(larger.first_column),
-                                                       static_cast<std::uint32_t>(larger.first_row)));
-    return true;
-}
-
-// Notes that the tile stands in the cell, without a word about connections.
-void place_tile(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile) {
-    Memory& memory = machine.memory;
-    memory.store(cell_word(machine, group, bounds_of(machine, group), column, row), tile);
-    memory.store(tile + kTileGroupWord, pack_halves(group, 0));
-    memory.store(tile + kTilePlaceWord,
-                 pack_halves(static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row)));
-}
-
 void place_graph_tile(Machine& machine, Handle group, std::uint32_t number, Handle tile) {
     machine.memory.store(slot_at(cells_of(machine, group), number), tile);
     machine.memory.store(tile + kTileGroupWord, pack_halves(group, number));
@@ -159,6 +117,10 @@ const std::vector<ClassIndex>& first_tiles(const GroupInfo& info) {
 
 std::string tile_name(const Machine& machine, Handle tile) {
     const GroupInfo& info = group_info(machine, group_of(machine, tile));
+    if (info.lattice != LatticeKind::None) {
+        return fmt::format("{} {} {}", info.name, info.lattice == LatticeKind::Corners ? "corner" : "side",
+                           machine.memory.half(tile + kTileGroupWord, 1));
+    }
     if (info.geometry != GeometryKind::Graph) {
         std::int64_t i = 0;
         std::int64_t j = 0;
@@ -176,11 +138,83 @@ std::string tile_name(const Machine& machine, Handle tile) {
     return {};
 }
 
+// Notes that the tile stands in the cell, without a word about connections.
+void place_tile(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile) {
+    Memory& memory = machine.memory;
+    place_in_cell(machine, group, column, row, tile);
+    memory.store(tile + kTileGroupWord, pack_halves(group, 0));
+    memory.store(tile + kTilePlaceWord,
+                 pack_halves(static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row)));
+}
+
+// The groups of its corners and sides, which no list of groups names.
+bool make_lattices(Machine& machine, Handle group, Handle board, const GroupInfo& info) {
+    Memory& memory = machine.memory;
+    unsigned half = 0;
+    for (const GroupIndex index : {info.corners, info.sides}) {
+        if (index != kNone) {
+            const ClassIndex lattice_class = machine.program->groups[index].group_class;
+            const Handle lattice = machine.make_instance(lattice_class);
+            const Handle cells = lattice == 0 ? 0 : make_storage(machine, 1);
+            if (cells == 0) {
+                return false;
+            }
+            machine.unlink(lattice, machine.layout.class_list(lattice_class));
+            memory.store(lattice + kGroupBoardWord, pack_halves(board, index));
+            memory.store(lattice + kGroupCellsWord, pack_halves(cells, 0));
+            memory.store(lattice + kGroupLatticesWord, pack_halves(group, 0));
+            memory.set_half(group + kGroupLatticesWord, half, lattice);
+        }
+        ++half;
+    }
+    return true;
+}
+
 } // namespace
+
+bool grow_to(Machine& machine, Handle group, std::int64_t column, std::int64_t row) {
+    const CellBounds old = bounds_of(machine, group);
+    const CellBounds larger = with_cell(old, column, row);
+    if (larger.columns == old.columns && larger.rows == old.rows) {
+        return true;
+    }
+    const GroupInfo& info = group_info(machine, group);
+    const bool has_lattices = info.corners != kNone || info.sides != kNone;
+    const std::int64_t limit =
+        std::min<std::int64_t>(machine.memory.limit(), has_lattices ? kFarthestTile : std::int64_t{INT32_MAX});
+    if (larger.columns > limit || larger.rows > limit || std::abs(column) > limit || std::abs(row) > limit
+        || larger.columns * larger.rows > limit) {
+        return false;
+    }
+    const Handle cells = make_storage(machine, static_cast<std::uint32_t>(larger.columns * larger.rows));
+    if (cells == 0) {
+        return false;
+    }
+    Memory& memory = machine.memory;
+    for (std::int64_t r = 0; r < old.rows; ++r) {
+        for (std::int64_t c = 0; c < old.columns; ++c) {
+            const std::int64_t number =
+                (r + old.first_row - larger.first_row) * larger.columns + c + old.first_column - larger.first_column;
+            const Handle from = cell_word(machine, group, old, c + old.first_column, r + old.first_row);
+            memory.store(slot_at(cells, static_cast<std::uint32_t>(number)), memory.load(from));
+        }
+    }
+    memory.set_half(group + kGroupCellsWord, 0, cells);
+    memory.store(group + kGroupSizeWord,
+                 pack_halves(static_cast<std::uint32_t>(larger.columns), static_cast<std::uint32_t>(larger.rows)));
+    memory.store(group + kGroupOriginWord, pack_halves(static_cast<std::uint32_t>(larger.first_column),
+                                                       static_cast<std::uint32_t>(larger.first_row)));
+    return true;
+}
+
+void place_in_cell(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile) {
+    machine.memory.store(cell_word(machine, group, bounds_of(machine, group), column, row), tile);
+}
 
 void tiles_of(const Machine& machine, Handle group, std::vector<Handle>& out) {
     const Memory& memory = machine.memory;
-    const bool graph = group_info(machine, group).geometry == GeometryKind::Graph;
+    const GroupInfo& info = group_info(machine, group);
+    const bool graph = info.geometry == GeometryKind::Graph && info.lattice == LatticeKind::None;
     const std::uint32_t count = graph ? memory.half(group + kGroupCellsWord, 1)
                                       : memory.half(group + kGroupSizeWord, 0) * memory.half(group + kGroupSizeWord, 1);
     const Handle cells = cells_of(machine, group);
@@ -209,7 +243,8 @@ Handle make_group(Machine& machine, Handle board, std::uint32_t number) {
     memory.store(group + kGroupCellsWord, pack_halves(cells, 0));
     memory.store(group + kGroupSizeWord, pack_halves(info.columns, info.rows));
     memory.set_value(board + board_class.groups_offset + number, Value::instance(group));
-    return group;
+    const bool has_lattices = info.corners != kNone || info.sides != kNone;
+    return !has_lattices || make_lattices(machine, group, board, info) ? group : 0;
 }
 
 Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out_of_memory) {
@@ -261,13 +296,14 @@ bool set_tile(Machine& machine, Handle group, std::int64_t column, std::int64_t 
         leave_group(machine, old);
     }
     place_tile(machine, group, column, row, tile);
+    const bool has_new_sides = old == 0 && machine.memory.load(group + kGroupLatticesWord) != 0;
     while (old != 0 && first_piece(machine, old) != 0) {
         const Handle piece = first_piece(machine, old);
         machine.charge(1);
         take_away(machine, piece);
         put_on_tile(machine, piece, tile);
     }
-    return join_neighbors(machine, tile);
+    return join_neighbors(machine, tile) && (!has_new_sides || join_corners(machine, tile));
 }
 
 bool add_tile(Machine& machine, Handle graph, Handle tile) {
@@ -285,7 +321,13 @@ void remove_tile(Machine& machine, Handle tile) {
         machine.charge(1);
         take_away(machine, first_piece(machine, tile));
     }
+    const Handle group = group_of(machine, tile);
+    const std::int32_t column = tile_column(machine, tile);
+    const std::int32_t row = tile_row(machine, tile);
     leave_group(machine, tile);
+    if (machine.memory.load(group + kGroupLatticesWord) != 0) {
+        drop_points(machine, group, column, row);
+    }
 }
 
 Handle tile_named(Machine& machine, Handle graph, Value name) {

@@ -237,6 +237,8 @@ public:
         return (Header::unpack(memory.load(object)).flags & flag) != 0;
     }
     void set_flag(Handle object, ObjectFlag flag, bool on);
+    // Takes an instance out of the list of its class: nothing that lists instances finds it any more.
+    void unlink(Handle instance, Handle list);
     // Tells instances apart in all of a match, whatever players are shown.
     [[nodiscard]] std::uint64_t identity_of(Handle instance) const {
         return std::uint64_t{class_of(instance)} << 32U | memory.half(instance + kAgeWord, 1);
@@ -289,7 +291,6 @@ private:
     Outcome push_code_in_new_room(ChunkIndex chunk, std::uint32_t base, std::uint32_t end);
     Handle allocate_free(std::uint32_t words);
     void link_last(Handle made, Handle list);
-    void unlink(Handle instance, Handle list);
     void fill_attributes(Handle made, const ClassInfo& info);
     [[nodiscard]] bool is_blank_for(Value value, const ValueType& wanted) const;
 };

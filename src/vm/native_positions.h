@@ -69,5 +69,6 @@ std::span<const NativeEntry> piece_natives();
 std::span<const NativeEntry> tile_natives();
 std::span<const NativeEntry> path_natives();
 std::span<const NativeEntry> group_natives();
+std::span<const NativeEntry> lattice_natives();
 
 } // namespace tgdl

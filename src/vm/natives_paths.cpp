@@ -87,6 +87,11 @@ Outcome connection_to(NativeCall& call) {
     return call.give(call.machine.memory.value(call.handle(0) + kConnectionToWord));
 }
 
+Outcome set_to(NativeCall& call) {
+    call.machine.memory.set_value(call.handle(0) + kConnectionToWord, call.argument(1));
+    return call.give_nothing();
+}
+
 Outcome get_distance(NativeCall& call) {
     return call.give(Value::number(connection_distance(call.machine, call.handle(0))));
 }
@@ -226,6 +231,7 @@ constexpr auto kPathNatives = std::to_array<NativeEntry>({
     {NativeId::TileConnectAt, native<"connect", connect_at>},
     {NativeId::TileDisconnect, native<"disconnect", disconnect_pair>},
     {NativeId::ConnectionTo, native<"to", connection_to>},
+    {NativeId::ConnectionSetTo, native<"to", set_to>},
     {NativeId::ConnectionDistance, native<"distance", get_distance>},
     {NativeId::ConnectionSetDistance, native<"distance", set_distance, NullRule::AllOfMember>},
     {NativeId::TileAdjacent, native<"adjacent", tile_adjacent>},

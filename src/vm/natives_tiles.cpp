@@ -12,7 +12,7 @@ Outcome tile_meant(NativeCall& call) {
 }
 
 Outcome tile_group(NativeCall& call) {
-    return call.give(instance_or_null(group_of(call.machine, call.handle(0))));
+    return call.give(instance_or_null(visible_group_of(call.machine, call.handle(0))));
 }
 
 Outcome tile_board(NativeCall& call) {
@@ -87,7 +87,7 @@ Outcome wrong_direction(const NativeCall& call, const GroupInfo& group) {
 Outcome tile_neighbor(NativeCall& call) {
     const Handle tile = call.handle(0);
     const Handle group = group_of(call.machine, tile);
-    if (group == 0) {
+    if (group == 0 || is_lattice_tile(call.machine, tile)) {
         return call.give_nothing();
     }
     const GroupInfo& info = group_info(call.machine, group);
@@ -99,7 +99,8 @@ Outcome tile_neighbor(NativeCall& call) {
 Outcome tile_step(NativeCall& call) {
     const Handle tile = call.handle(0);
     const Handle group = group_of(call.machine, tile);
-    if (group != 0 && group_info(call.machine, group).geometry != GeometryKind::Square) {
+    if (group != 0 && group_info(call.machine, group).geometry != GeometryKind::Square
+        && !is_lattice_tile(call.machine, tile)) {
         return wrong_geometry(call, group);
     }
     return call.give(instance_or_null(step_from(call.machine, tile, whole(call.number(1)), whole(call.number(2)))));
@@ -109,7 +110,7 @@ Outcome tile_line(NativeCall& call) {
     const Handle group = group_of(call.machine, call.handle(0));
     std::vector<Handle>& tiles = call.machine.boards.tiles;
     tiles.clear();
-    if (group != 0) {
+    if (group != 0 && !is_lattice_tile(call.machine, call.handle(0))) {
         const GroupInfo& info = group_info(call.machine, group);
         const std::optional<unsigned> direction = read_direction(info, call.argument(1));
         if (!direction) {

@@ -154,6 +154,21 @@ Handle pile_of(const Machine& machine, Handle deck) {
     return machine.memory.half(deck + kDeckPileWord, 0);
 }
 
+double turns_around(const Machine& machine, Handle thing) {
+    const bool is_tile = is_of_kind(machine, thing, ClassKind::Tile);
+    const Handle tile = is_tile ? thing : tile_of(machine, thing);
+    const Handle group = tile == 0 ? 0 : visible_group_of(machine, tile);
+    const GeometryKind geometry = group == 0 ? GeometryKind::Square : group_info(machine, group).geometry;
+    const bool is_hex = geometry == GeometryKind::HexRow || geometry == GeometryKind::HexColumn;
+    return is_hex ? 6 : 4;
+}
+
+double turned_of(const Machine& machine, Handle thing) {
+    const std::uint16_t word = machine.class_info(thing).turned_word;
+    const Value kept = word == 0 ? Value::number(0) : machine.memory.value(thing + word);
+    return turned_below(kept.is_number() ? kept.as_number() : 0, turns_around(machine, thing));
+}
+
 bool make_pile(Machine& machine, Handle deck) {
     const Handle pile = machine.make_instance(machine.program->plain_discards);
     if (pile == 0) {

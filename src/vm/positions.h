@@ -5,6 +5,7 @@
 #pragma once
 
 #include "program/cell_geometry.h"
+#include "program/lattice_geometry.h"
 #include "vm/machine.h"
 
 #include <array>
@@ -50,6 +51,15 @@ inline Handle next_piece(const Machine& machine, Handle piece) { // on the same 
 }
 inline bool is_blank(const Machine& machine, Handle tile) {
     return machine.class_of(tile) == machine.program->blank_tile;
+}
+
+// ---- turned things
+// In how many steps something comes round where it lies.
+double turns_around(const Machine& machine, Handle thing);
+double turned_of(const Machine& machine, Handle thing);
+inline double turned_below(double number, double limit) {
+    const double rest = std::fmod(number, limit);
+    return (rest < 0 ? rest + limit : rest) + 0.0; // not -0
 }
 
 // ---- geometry
@@ -231,6 +241,8 @@ bool make_connections(Machine& machine, Handle tile);
 bool join_tile(Machine& machine, Handle tile);
 // The tile is new in its group: likewise, and its neighbours to it.
 bool join_neighbors(Machine& machine, Handle tile);
+// Takes away the connection from one to the other, if there is one.
+void drop_edge(Machine& machine, Handle from, Handle to);
 // Connections from and to the tile are gone. O(all tiles).
 void drop_connections(Machine& machine, Handle tile);
 double connection_distance(const Machine& machine, Handle connection);
@@ -241,6 +253,10 @@ void set_connection_distance(Machine& machine, Handle connection, double distanc
 void tiles_of(const Machine& machine, Handle group, std::vector<Handle>& out);
 // A group of a new board, with cells for what it begins with, all blank; 0: out of memory.
 Handle make_group(Machine& machine, Handle board, std::uint32_t number);
+// The group's rectangle of cells holds the cell afterwards; false: there is not so much memory.
+bool grow_to(Machine& machine, Handle group, std::int64_t column, std::int64_t row);
+// Notes that the tile stands in the cell, without a word about connections.
+void place_in_cell(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile);
 // Makes the n-th tile the group begins with and puts it there. To be called for 0, 1, 2 … in order. 0: there are no more,
 // or no memory (out_of_memory).
 Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out_of_memory);
@@ -254,6 +270,34 @@ void remove_tile(Machine& machine, Handle tile);
 Handle tile_named(Machine& machine, Handle graph, Value name); // 0: none
 // A tile by its place, `Grid(0,0)` or `Roads.Rome`; any other instance as `Card#3`.
 std::string instance_name(const Machine& machine, Handle instance);
+
+// ---- corners and sides (vm/lattices.cpp). A lattice is the group that holds them.
+inline bool is_lattice_tile(const Machine& machine, Handle tile) {
+    const Handle group = group_of(machine, tile);
+    return group != 0 && group_info(machine, group).lattice != LatticeKind::None;
+}
+// The group as rules see it: that of a corner or side is the one whose corner or side it is. 0: none.
+Handle visible_group_of(const Machine& machine, Handle tile);
+Handle lattice_of(const Machine& machine, Handle group, LatticeKind kind); // 0: the group has none
+// The corner or side of a tile of the group; 0: there is none.
+Handle point_of(const Machine& machine, Handle tile, LatticeKind kind, unsigned direction);
+// In their order, appended: of a tile its corners or sides, of a corner its sides, of a side its corners; else nothing.
+void points_of(const Machine& machine, Handle tile, LatticeKind kind, std::vector<Handle>& out);
+// The tiles that a corner or side touches, in reading order, appended.
+void touched_tiles(const Machine& machine, Handle point, std::vector<Handle>& out);
+// Corners and sides that the geometry connects one with, in reading order, appended.
+void append_point_neighbors(const Machine& machine, Handle point, std::vector<Edge>& out);
+// Where a neighbour comes among those of a point; kNone: the geometry does not connect them.
+std::uint32_t point_neighbor_order(const Machine& machine, Handle from, Handle to);
+// The points that a tile of the group (0: any of them) lacks, packed, corners before sides, each in reading order, appended;
+// there is room for them afterwards. False: out of memory.
+bool lacking_points(Machine& machine, Handle group, Handle tile, std::vector<double>& out);
+// Makes the corner or side at a packed point. 0: it is there already, touches no tile, or there is no memory.
+Handle make_point(Machine& machine, Handle group, double packed, bool& out_of_memory);
+// A tile was put where none was: its corners that were there are connected by its new sides.
+bool join_corners(Machine& machine, Handle tile);
+// A tile was taken from there: what touches no tile any more leaves, with what joins it.
+void drop_points(Machine& machine, Handle group, std::int64_t column, std::int64_t row);
 
 // ---- walks over connections
 bool is_connected(Machine& machine, Handle from, Handle to);

@@ -184,6 +184,8 @@ void Reachability::trace_tile(Handle tile) {
 void Reachability::trace_group(Handle group) {
     const Memory& memory = machine_.memory;
     reach_half(group + kGroupBoardWord, 0);
+    reach_half(group + kGroupLatticesWord, 0);
+    reach_half(group + kGroupLatticesWord, 1);
     const Handle cells = memory.half(group + kGroupCellsWord, 0);
     reach(cells);
     const std::uint32_t count = cells == 0 ? 0 : Header::unpack(memory.load(cells)).size - 1;

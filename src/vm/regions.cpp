@@ -88,8 +88,9 @@ ReadingPlace reading_place(const Machine& machine, Handle tile) {
     if (group == 0) {
         return {kNone, machine.age_of(tile), 0};
     }
-    // In a graph the words of the place are 0 and the number in the group decides.
-    const std::int64_t number = machine.memory.half(tile + kTileGroupWord, 1);
+    // In a graph the words of the place are 0 and the number in the group decides; corners and sides have both.
+    const bool has_point = is_lattice_tile(machine, tile);
+    const std::int64_t number = has_point ? 0 : machine.memory.half(tile + kTileGroupWord, 1);
     return {machine.age_of(group), tile_row(machine, tile), tile_column(machine, tile) + number};
 }
 

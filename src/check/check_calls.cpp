@@ -246,8 +246,7 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 't': return receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile);
     case 'T': return types_.root(RootKind::Tile);
     case 'G': return types_.list(receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile));
-    case 'H':
-        return types_.list(receiver.valid() ? connected_tile_type(receiver) : types_.root(RootKind::Tile));
+    case 'H': return types_.list(receiver.valid() ? connected_tile_type(receiver) : types_.root(RootKind::Tile));
     case 'q': return lattice_type_through(receiver, Spot::Corner);
     case 'Q': return types_.list(lattice_type_through(receiver, Spot::Corner));
     case 'u': return lattice_type_through(receiver, Spot::Side);

@@ -566,7 +566,8 @@ TypeId BodyChecker::lattice_type_through(TypeId receiver, Spot spot) const {
     const Group::Lattice& lattice = spot == Spot::Corner ? group.corners : group.sides;
     const bool surely = it.kind == TypeKind::GroupOf || it.spot != Spot::Any;
     if (lattice.declared) {
-        return lattice.tile.valid() ? types_.grid_tile(lattice.tile, it.group, surely ? spot : Spot::Any) : types_.error;
+        return lattice.tile.valid() ? types_.grid_tile(lattice.tile, it.group, surely ? spot : Spot::Any)
+                                    : types_.error;
     }
     return types_.root(RootKind::Tile);
 }
@@ -576,7 +577,8 @@ TypeId BodyChecker::touched_tile_type(TypeId receiver) const {
     if (!it.group.valid()) {
         return types_.root(RootKind::Tile);
     }
-    return types_.grid_tile(program_.group(it.group).tile_base, it.group, it.spot == Spot::Any ? Spot::Any : Spot::Tile);
+    return types_.grid_tile(program_.group(it.group).tile_base, it.group,
+                            it.spot == Spot::Any ? Spot::Any : Spot::Tile);
 }
 
 } // namespace tgdl

@@ -185,8 +185,7 @@ const Builtin* predefined_member(DefKind kind, std::string_view name) {
 }
 
 bool is_predefined_member(DefKind kind, std::string_view name) {
-    const bool of_event =
-        kind == DefKind::Event && (name == "throw" || name == "throw_sync" || name == "prevent");
+    const bool of_event = kind == DefKind::Event && (name == "throw" || name == "throw_sync" || name == "prevent");
     const Builtin* const entry = predefined_member(kind, name);
     return of_event || (entry != nullptr && !may_be_declared_anew(*entry));
 }

@@ -186,8 +186,9 @@ private:
         const TypeDefId tile = resolve_definition(program_, place_.file, type_node, DefKind::Tile, diagnostics_);
         if (!tile.valid() || blank) {
             if (tile.valid()) {
-                diagnostics_.report(DiagnosticKind::BlankLattice, tree_.span(type_node),
-                                    program_.text(tree_.main_symbol(clause)))
+                diagnostics_
+                    .report(DiagnosticKind::BlankLattice, tree_.span(type_node),
+                            program_.text(tree_.main_symbol(clause)))
                     .with_help("name a tile of your own: `tile Corner { }`");
             }
             return;

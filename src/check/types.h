@@ -50,8 +50,8 @@ struct Type {
     TypeId a = {};
     TypeId b = {};
     TypeDefId def = {};
-    GroupId group = {};     // GroupOf; GridTile and Root: of a tile that is reached through `board.Group…`
-    Spot spot = Spot::Any;  // of such a tile
+    GroupId group = {};    // GroupOf; GridTile and Root: of a tile that is reached through `board.Group…`
+    Spot spot = Spot::Any; // of such a tile
 
     bool operator==(const Type&) const = default;
 };

@@ -65,7 +65,16 @@ private:
 
     // A target of an assignment whose parts have been evaluated.
     struct Target {
-        enum class Kind : std::uint8_t { Variable, Attribute, GlobalAttribute, ListItem, TableItem, Allowed, Distance, Turned };
+        enum class Kind : std::uint8_t {
+            Variable,
+            Attribute,
+            GlobalAttribute,
+            ListItem,
+            TableItem,
+            Allowed,
+            Distance,
+            Turned
+        };
         Kind kind = Kind::Variable;
         Register reg = 0; // the variable; or the first of the registers that hold the instance, or collection and key
         AttributeId attribute;

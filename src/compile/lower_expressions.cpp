@@ -394,9 +394,9 @@ void CodeLowering::initialise(NodeId initialiser, Register instance) {
             writer_.move(window, instance);
             push(value, is_tile ? TypeId() : checked_.types.number);
             set_name_place(entry);
-            writer_.native(is_tile                     ? NativeId::ConnectionSetTo
+            writer_.native(is_tile                   ? NativeId::ConnectionSetTo
                            : id == BuiltinId::Turned ? NativeId::SetTurned
-                                                       : NativeId::ConnectionSetDistance,
+                                                     : NativeId::ConnectionSetDistance,
                            window, 2);
         }
         writer_.set_top(save);

@@ -20,10 +20,10 @@ enum PieceWord : std::uint16_t {
 // Tile.
 enum TileWord : std::uint16_t {
     kTileGroupWord = kInstanceWords, // {handle of its group, 0: none; graph, lattice: number of the tile in the group}
-    kTilePlaceWord,                  // square, hex: {column, row} as signed 32-bit numbers; lattice: {x, y} of its point
-    kTilePiecesWord,                 // {first, last} piece
-    kTileEdgesWord,                  // {Storage of edges, 0: those of the geometry alone; how many are used}
-    kTileNameWord,                   // a text value in a graph, null otherwise
+    kTilePlaceWord,  // square, hex: {column, row} as signed 32-bit numbers; lattice: {x, y} of its point
+    kTilePiecesWord, // {first, last} piece
+    kTileEdgesWord,  // {Storage of edges, 0: those of the geometry alone; how many are used}
+    kTileNameWord,   // a text value in a graph, null otherwise
     kTileWords,
 };
 // An edge: two words of a tile's edge storage, which lists all its connections in their order:
@@ -34,7 +34,7 @@ inline constexpr std::uint32_t kEdgeWords = 2;
 // Group.
 enum GroupWord : std::uint16_t {
     kGroupBoardWord = kInstanceWords, // {handle of its board, GroupIndex}
-    kGroupCellsWord,  // {Storage of cells (handle of a tile in each word, 0: blank), number of cells used (graph), next number (lattice)}
+    kGroupCellsWord, // {Storage of cells (handle of a tile in each word, 0: blank), number of cells used (graph), next number (lattice)}
     kGroupSizeWord,   // {columns, rows}
     kGroupOriginWord, // {column, row} of the first cell, signed: a board can grow to negative coordinates
     kGroupLatticesWord, // {its corners, its sides}: handles of groups, 0: it has none. Of corners and sides: {their group, 0}

@@ -30,11 +30,10 @@ void Parser::parse_group_item(NodeId group) {
     } else if (starts_member() || starts_definition()) {
         add(group, Role::Item, parse_misplaced("in a group"));
     } else {
-        const std::string_view meant =
-            at(TokenKind::Identifier)
-                ? nearest(text(),
-                          {"geometry", "orientation", "grid", "tiles", "adjacency", "corners", "sides", "default"})
-                : std::string_view();
+        const std::string_view meant = at(TokenKind::Identifier)
+                                           ? nearest(text(), {"geometry", "orientation", "grid", "tiles", "adjacency",
+                                                              "corners", "sides", "default"})
+                                           : std::string_view();
         if (meant.empty() && at_local()) {
             mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group")
                 .help("put it into the board or its tiles");
@@ -46,8 +45,9 @@ void Parser::parse_group_item(NodeId group) {
         if (!meant.empty()) {
             report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
         } else {
-            report.help("here may stand `geometry`, `orientation`, `grid`, `tiles`, `adjacency`, `corners`, `sides` and "
-                        "`default`");
+            report.help(
+                "here may stand `geometry`, `orientation`, `grid`, `tiles`, `adjacency`, `corners`, `sides` and "
+                "`default`");
         }
     }
 }

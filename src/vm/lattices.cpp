@@ -278,8 +278,7 @@ Handle make_point(Machine& machine, Handle group, double packed, bool& out_of_me
     const PackedPoint wanted = unpack_point(packed);
     const Ground ground(machine, group);
     const Handle lattice = lattice_of(machine, group, wanted.kind);
-    if (lattice == 0 || ground.at(wanted.kind, wanted.point) != 0
-        || !ground.touches_tile(wanted.kind, wanted.point)) {
+    if (lattice == 0 || ground.at(wanted.kind, wanted.point) != 0 || !ground.touches_tile(wanted.kind, wanted.point)) {
         return 0;
     }
     const GroupInfo& info = group_info(machine, lattice);
@@ -293,8 +292,8 @@ Handle make_point(Machine& machine, Handle group, double packed, bool& out_of_me
     const std::uint32_t number = memory.half(lattice + kGroupCellsWord, 1);
     memory.set_half(lattice + kGroupCellsWord, 1, number + 1);
     memory.store(made + kTileGroupWord, pack_halves(lattice, number));
-    memory.store(made + kTilePlaceWord, pack_halves(static_cast<std::uint32_t>(wanted.point.x),
-                                                    static_cast<std::uint32_t>(wanted.point.y)));
+    memory.store(made + kTilePlaceWord,
+                 pack_halves(static_cast<std::uint32_t>(wanted.point.x), static_cast<std::uint32_t>(wanted.point.y)));
     place_in_cell(machine, lattice, cell.column, cell.row, made);
     out_of_memory = !join_neighbors(machine, made);
     return out_of_memory ? 0 : made;

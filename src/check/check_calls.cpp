@@ -247,11 +247,11 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 'T': return types_.root(RootKind::Tile);
     case 'G': return types_.list(receiver.valid() ? tile_type_through(receiver) : types_.root(RootKind::Tile));
     case 'H': return types_.list(receiver.valid() ? connected_tile_type(receiver) : types_.root(RootKind::Tile));
-    case 'q': return lattice_type_through(receiver, Spot::Corner);
-    case 'Q': return types_.list(lattice_type_through(receiver, Spot::Corner));
-    case 'u': return lattice_type_through(receiver, Spot::Side);
-    case 'U': return types_.list(lattice_type_through(receiver, Spot::Side));
-    case 'z': return types_.list(touched_tile_type(receiver));
+    case '1': return lattice_type_through(receiver, Spot::Corner);
+    case '2': return types_.list(lattice_type_through(receiver, Spot::Corner));
+    case '3': return lattice_type_through(receiver, Spot::Side);
+    case '4': return types_.list(lattice_type_through(receiver, Spot::Side));
+    case '5': return types_.list(touched_tile_type(receiver));
     case 'g': return types_.root(RootKind::Group);
     case 'o': return types_.root(RootKind::Board);
     case 'i': return types_.root(RootKind::Interactable);

@@ -191,6 +191,36 @@ TEST(Engine, AMoveThatFailsInTooManyWaysToTryIsOfferedAndRefusedLate) {
     EXPECT_EQ(few_tried.status(), MatchStatus::Waiting);
 }
 
+TEST(Engine, SaysWhyAChoiceIsRefusedInAReactionThatMayCancel) {
+    const LoadedRules rules = load(R"(
+game "reasons";
+players 1;
+event Go { }
+action Act { trigger PlayerChoiceEvent; effect { event.throw(new Go()); } }
+action React
+{
+    trigger Go;
+    effect
+    {
+        if (player.count() > 5) { cancel; }
+        input number n { range 1..2; }
+        if (n == 2) { fail "two are too many"; }
+        winner 0;
+    }
+}
+)");
+    Match match(rules.program, 1, MatchSeed::from(1));
+    ASSERT_EQ(match.decision().options.size(), 1U);
+    match.choose(0);
+    ASSERT_EQ(match.decision().options.size(), 1U);
+
+    const std::vector<Refusal> refusals = match.refusals();
+
+    ASSERT_EQ(refusals.size(), 1U);
+    EXPECT_EQ(refusals[0].text, "2");
+    EXPECT_EQ(refusals[0].reason, "two are too many");
+}
+
 TEST(View, ShowsAHandToItsOwnerAlone) {
     Game game(load(kCards).program, {});
 

@@ -134,6 +134,9 @@ public:
     [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
     void copy_from(const MatchFlow& other);
 
+    // Has a limit ended the trial of an option, which then counts as legal? Of this match alone, not of copies.
+    bool has_cut_trial = false;
+
     // ---- what a choice discloses (disclosure.cpp), while machine.tracks_secret_reads
     // By player: does something depend on what this player does not see? Not the options of a decision, where their player
     // sees it all: nobody else is shown them.
@@ -207,7 +210,13 @@ private:
     [[nodiscard]] bool has_cancel_mark() const;
     [[nodiscard]] std::size_t transaction_frame() const;
     void record_read(Handle instance, std::uint32_t word);
-    Outcome run_trial(const Decision& offered, const Option& option, bool& legal);
+    struct Trial { // what the trial of an option showed
+        bool legal = true;
+        std::string reason; // why it is not
+    };
+    Outcome run_trial(const Decision& offered, const Option& option, Trial& trial);
+    bool comes_at_once(std::size_t waiting, std::uint32_t begun);
+    Outcome note_clause(Outcome outcome);
     bool charge_trial(std::size_t words_copied);
 
     // ---- driving (flow.cpp)
@@ -355,10 +364,12 @@ private:
     [[nodiscard]] bool may_fail(const Frame& transaction) const;
     [[nodiscard]] bool has_more_inputs() const;
     [[nodiscard]] bool may_end_quietly() const;
+    [[nodiscard]] std::uint32_t inputs_begun(const Frame& head) const;
     [[nodiscard]] bool is_dead_end() const;
+    void leave_head();
     [[nodiscard]] bool needs_trial(const Decision& decision, const Option& option) const;
     [[nodiscard]] bool is_one_trial_enough(const Decision& offered) const;
-    Outcome try_option(const Decision& decision, const Option& option, bool& legal);
+    Outcome try_option(const Decision& decision, const Option& option, Trial& trial);
     void answer(const Decision& decision, const Option& option);
     [[nodiscard]] std::uint64_t key_of(const Option& option) const;
     // ---- choosing at once (flow_simultaneous.cpp)
@@ -471,7 +482,9 @@ private:
     std::shared_ptr<const FlowPlans> plans_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
-    std::size_t tried_head_ = 0;      // number of frames up to the action or phase whose input is being tried; 0: none
+    // Number of frames up to the action or phase with an input whose option is being tried, while its inputs are filled;
+    // 0: none.
+    std::size_t tried_head_ = 0;
     std::vector<Value> part_context_; // scratch
     struct FoundAction {
         std::uint32_t order = 0;
@@ -489,9 +502,8 @@ private:
     std::vector<Placed> placed_;                           // scratch
     Decision tried_decision_;                              // scratch
     std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
-    std::string trial_reason_;                             // of the last trial that failed
-    bool hypothetical_fault_ = false; // the last fault was met in a part of an input or in a condition
-    bool tentative_ = false;          // a choice that may fail is being made: its failure is told to the caller alone
+    bool is_clause_fault_ = false;                         // the last fault was met in a clause of an input
+    bool tentative_ = false; // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
     TransactionOutcome transaction_outcome_ =
         TransactionOutcome::Open; // of the transaction that the last choice belongs to

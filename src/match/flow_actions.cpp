@@ -74,7 +74,6 @@ Outcome MatchFlow::evaluate_condition(ChunkIndex chunk, std::span<const Value> c
     Value answer;
     const Outcome outcome = machine.evaluate(chunk, context, at, answer);
     holds = false;
-    hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
     if (outcome == Outcome::Fail) {
         return Outcome::Next; // `fail` inside a hypothetical block is a false
     }
@@ -365,15 +364,20 @@ Outcome MatchFlow::step_action_inputs() {
         parts.base = context;
         parts.chooser =
             low_half(value(top(), kActionTarget)) == kNone ? active() : low_half(value(top(), kActionTarget));
-        const Outcome outcome = argument_fits(parts, given, fits);
+        const Outcome outcome = note_clause(argument_fits(parts, given, fits));
         if (outcome != Outcome::Next) {
             return outcome;
+        }
+        if (!fits && is_dead_end()) {
+            machine.set_reason(Value::null());
+            return Outcome::Fail;
         }
         if (!fits) {
             return finish_action(Report::NotDone);
         }
         ++next;
     }
+    leave_head();
     if (mode == ActionMode::ChooseOnly && machine.trial == 0) {
         // Several active players: kept until all have chosen (step_simultaneous).
         const Value kept = make_list(machine, kNone, 2 + static_cast<std::uint32_t>(action.inputs.size()));
@@ -451,6 +455,7 @@ Outcome MatchFlow::step_run_phase() {
         return Outcome::Pushed;
     }
     frame.at = kDone;
+    leave_head();
     if (is_traced() && frame.code == 0) {
         trace("phase " + what.name + " runs");
     }

@@ -48,9 +48,7 @@ Outcome MatchFlow::evaluate_part(const Context& context, ChunkIndex chunk, Value
     set_part_registers(context);
     machine.values[at + reg] = candidate;
     machine.values[at + reg + 2] = element;
-    const Outcome outcome = machine.evaluate_in_place(chunk, at, result);
-    hypothetical_fault_ = hypothetical_fault_ || outcome == Outcome::Fault;
-    return outcome;
+    return machine.evaluate_in_place(chunk, at, result);
 }
 
 // Does the type of the collection's elements say that all of them fit?
@@ -457,7 +455,7 @@ Outcome MatchFlow::list_is_complete(const Context& context, bool& complete) {
 
 Outcome MatchFlow::fill_auto(const Context& context, bool& found, Value& result) {
     std::vector<Value> all;
-    const Outcome outcome = candidates(context, all);
+    const Outcome outcome = note_clause(candidates(context, all));
     if (outcome != Outcome::Next) {
         return outcome;
     }

@@ -117,17 +117,17 @@ Outcome MatchFlow::legal_options(Decision& offered, bool one_is_enough) {
     std::vector<Option> options = std::move(offered.options);
     const Decision head = offered;
     const bool one_trial_is_enough = is_one_trial_enough(head);
-    bool legal = true;
+    Trial trial;
     for (std::size_t i = 0; i < options.size(); ++i) {
         const bool is_known = one_trial_is_enough && i > 0;
-        legal = is_known ? legal : true;
+        trial.legal = is_known ? trial.legal : true;
         if (!is_known && needs_trial(head, options[i])) {
-            const Outcome outcome = try_option(head, options[i], legal);
+            const Outcome outcome = try_option(head, options[i], trial);
             if (outcome != Outcome::Next) {
                 return outcome;
             }
         }
-        if (legal) {
+        if (trial.legal) {
             options[kept++] = options[i];
             if (one_is_enough) {
                 break;
@@ -157,7 +157,7 @@ Outcome MatchFlow::raw_options(Decision& out) {
     case FrameKind::FillInput: {
         const Frame& below = machine.frames[machine.frames.size() - 2];
         out.action = below.kind == FrameKind::RunAction ? below.code : kNone;
-        return options_of_input(frame, out);
+        return note_clause(options_of_input(frame, out));
     }
     case FrameKind::Pick: {
         out.kind = DecisionKind::Choose;

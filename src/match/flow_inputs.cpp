@@ -213,7 +213,7 @@ Outcome MatchFlow::end_without_options() {
     const bool picked = high_half(value(top(), kInputPosition)) > 0;
     if (input.is_list) {
         bool complete = false;
-        const Outcome outcome = list_is_complete(context_of(top()), complete);
+        const Outcome outcome = note_clause(list_is_complete(context_of(top()), complete));
         if (outcome != Outcome::Next) {
             return outcome;
         }
@@ -251,7 +251,7 @@ Outcome MatchFlow::take_answer() {
     value(top(), kInputPosition) = packed(high_half(answered) + 1, high_half(value(top(), kInputPosition)) + 1);
     std::uint32_t low = 0;
     std::uint32_t high = 0;
-    const Outcome outcome = count_bounds(context_of(top()), low, high);
+    const Outcome outcome = note_clause(count_bounds(context_of(top()), low, high));
     if (outcome != Outcome::Next) {
         return outcome;
     }

@@ -27,15 +27,14 @@ std::vector<Refusal> MatchFlow::refusals() {
     Decision untried;
     if (raw_options(untried) == Outcome::Next) {
         for (const Option& option : untried.options) {
-            bool legal = true;
+            Trial trial;
             if (!machine.charge_elements(offered.options.size(), 4)) {
                 return out;
             }
             if (!is_offered(option) && !option.picks_nothing()) {
-                trial_reason_.clear();
-                try_option(untried, option, legal);
+                try_option(untried, option, trial);
                 out.push_back({option, option_text(untried, option),
-                               trial_reason_.empty() ? "it leads nowhere" : trial_reason_, 0});
+                               trial.reason.empty() ? "it leads nowhere" : trial.reason, 0});
             }
         }
     }

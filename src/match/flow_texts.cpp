@@ -23,7 +23,6 @@ Outcome MatchFlow::take_view_fault() {
         return Outcome::Next;
     }
     view_failed = false;
-    hypothetical_fault_ = true;
     return Outcome::Fault;
 }
 

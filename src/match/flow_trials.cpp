@@ -2,6 +2,7 @@
 #include "match/action_frame.h"
 #include "match/flow.h"
 #include "match/frame_words.h"
+#include "match/input_frame.h"
 #include "match/transaction_frame.h"
 #include "vm/collections.h"
 
@@ -89,11 +90,16 @@ bool MatchFlow::has_more_inputs() const {
     }
     const Frame& below = machine.frames[machine.frames.size() - 2];
     switch (below.kind) {
-    case FrameKind::RunAction:
-        return low_half(machine.values[below.base + kActionState]) < program_->actions[below.code].inputs.size();
-    case FrameKind::RunPhase: return low_half(machine.values[below.base + kPhaseState]) < phase_of(below).inputs.size();
+    case FrameKind::RunAction: return inputs_begun(below) < program_->actions[below.code].inputs.size();
+    case FrameKind::RunPhase: return inputs_begun(below) < phase_of(below).inputs.size();
     default: return false;
     }
+}
+
+// How many inputs of this action, phase or setup are filled, or being filled.
+std::uint32_t MatchFlow::inputs_begun(const Frame& head) const {
+    static_assert(std::uint32_t{kActionState} == std::uint32_t{kPhaseState});
+    return low_half(machine.values[head.base + kActionState]);
 }
 
 // Is a dead end in this head no failure, so that only a trial of the options tells of it? So it is unless the action was
@@ -107,10 +113,17 @@ bool MatchFlow::may_end_quietly() const {
     return below.kind != FrameKind::RunAction || (mode != ActionMode::Chosen && mode != ActionMode::ChooseOnly);
 }
 
-// An input of the frame on top has no candidate. Where an option of an earlier input of the same head is being tried, that
-// is a dead end: such an option is not offered.
+// An input of the frame on top has no candidate, or the argument for it is none. Where an option of an earlier input of the
+// same head is being tried, that is a dead end: such an option is not offered.
 bool MatchFlow::is_dead_end() const {
     return machine.trial > 0 && tried_head_ == machine.frames.size();
+}
+
+// All inputs of the frame on top have a value: what comes now is no matter of its head.
+void MatchFlow::leave_head() {
+    if (is_dead_end()) {
+        tried_head_ = 0;
+    }
 }
 
 // May the transaction that this decision belongs to, or begins, fail?
@@ -152,14 +165,15 @@ bool MatchFlow::charge_trial(std::size_t words_copied) {
     return machine.charge(kLeastTrialSteps) && machine.charge_elements(words_copied);
 }
 
-Outcome MatchFlow::try_option(const Decision& offered, const Option& option, bool& legal) {
-    legal = true;
+Outcome MatchFlow::try_option(const Decision& offered, const Option& option, Trial& trial) {
+    trial = {};
     if (machine.limits.stop()) {
         return machine.budget_spent();
     }
     const bool in_copy = has_cancel_mark();
     const std::size_t copied = machine.frames.size() * 3 + live_top() + (in_copy ? machine.memory.used() : 0);
     if (machine.trial >= kMaxTrialDepth || !charge_trial(copied)) {
+        has_cut_trial = true;
         return Outcome::Next; // further ones count as legal
     }
     // The trials of a decision share its budget, and one of them takes no more than half of what is left.
@@ -174,13 +188,14 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
         copy.machine.tracks_secret_reads = machine.tracks_secret_reads;
         copy.uninformed = std::move(uninformed);
         copy.secret_reads_budget = secret_reads_budget;
-        const Outcome tried = copy.run_trial(offered, option, legal);
+        const Outcome tried = copy.run_trial(offered, option, trial);
         machine.budget = Budget(for_others + copy.machine.budget.steps());
         uninformed = std::move(copy.uninformed);
         secret_reads_budget = copy.secret_reads_budget;
+        has_cut_trial = has_cut_trial || copy.has_cut_trial;
         if (tried == Outcome::Fault) {
             machine.take_fault(copy.machine);
-            hypothetical_fault_ = true; // no other fault ends a trial
+            is_clause_fault_ = true; // no other fault ends a trial
         }
         return tried;
     }
@@ -198,7 +213,7 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
     machine.hypotheticals_outside = machine.hypothetical_count();
     machine.budget = Budget(left - for_others);
     trial_viewer_ = offered.player;
-    const Outcome outcome = run_trial(offered, option, legal);
+    const Outcome outcome = run_trial(offered, option, trial);
     machine.budget = Budget(for_others + machine.budget.steps());
     --machine.trial;
     go_back(*checkpoints_[depth]);
@@ -206,33 +221,53 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, boo
 }
 
 // Answers the option and drives on: to the next decision, the end of the transaction, or what may not be looked at.
-// A fault leaves the option on offer: it comes when the choice is made. Only one in a hypothetical block, with which the
-// options themselves are found, comes at once.
-Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, bool& legal) {
+Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, Trial& trial) {
     const std::size_t transaction = transaction_frame();
     const std::size_t waiting = machine.frames.size();
     const FrameKind below = waiting < 2 ? FrameKind::Main : machine.frames[waiting - 2].kind;
-    const bool is_in_head =
-        top().kind == FrameKind::FillInput && (below == FrameKind::RunAction || below == FrameKind::RunPhase);
-    tried_head_ = is_in_head ? waiting - 1 : 0;
+    std::uint32_t begun = 0;
+    tried_head_ = 0;
+    if (option.kind == OptionKind::Action) {
+        tried_head_ = waiting + 2; // its transaction, and the action
+    } else if (top().kind == FrameKind::FillInput && (below == FrameKind::RunAction || below == FrameKind::RunPhase)) {
+        tried_head_ = waiting - 1;
+        begun = inputs_begun(machine.frames[waiting - 2]);
+    }
     answer(offered, option);
-    hypothetical_fault_ = false;
+    is_clause_fault_ = false;
     const Outcome outcome = drive(transaction == 0 ? waiting : transaction - 1);
-    legal = outcome != Outcome::Fail;
+    trial.legal = outcome != Outcome::Fail;
     if (outcome == Outcome::Fail) {
-        trial_reason_ = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
+        trial.reason = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
     }
     if (outcome == Outcome::Fault && machine.budget.is_spent()) {
+        has_cut_trial = true;
         return machine.limits.stop() ? Outcome::Fault : Outcome::Next; // it was too long to tell
     }
-    if (outcome == Outcome::Fault && hypothetical_fault_) {
-        const auto begun =
-            machine.frames.begin() + static_cast<std::ptrdiff_t>(std::min(waiting, machine.frames.size()));
-        const bool effect_runs =
-            std::any_of(begun, machine.frames.end(), [](const Frame& frame) { return frame.kind == FrameKind::Code; });
-        return effect_runs ? Outcome::Next : Outcome::Fault;
+    if (outcome == Outcome::Fault && comes_at_once(waiting, begun)) {
+        return Outcome::Fault;
     }
+    is_clause_fault_ = false;
     return Outcome::Next;
+}
+
+// A fault that a trial meets leaves the option on offer, and comes when the choice is made. Only one that is met while the
+// options are found comes at once (docs/language-choices.md#61a): in a clause of the inputs that follow in the same head, or of
+// the list that the option goes into. These are looked at whether the transaction may fail or not.
+bool MatchFlow::comes_at_once(std::size_t waiting, std::uint32_t begun) {
+    if (!is_clause_fault_) {
+        return false;
+    }
+    const bool is_same_list = machine.frames.size() == waiting && top().kind == FrameKind::FillInput
+                              && high_half(value(top(), kInputPosition)) > 0;
+    const bool is_in_head = tried_head_ != 0 && machine.frames.size() >= tried_head_;
+    return is_same_list || (is_in_head && inputs_begun(machine.frames[tried_head_ - 1]) > begun);
+}
+
+// Remembers whether what a clause of an input gave was a fault.
+Outcome MatchFlow::note_clause(Outcome outcome) {
+    is_clause_fault_ = outcome == Outcome::Fault;
+    return outcome;
 }
 
 Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) {

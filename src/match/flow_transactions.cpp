@@ -170,7 +170,7 @@ void MatchFlow::keep_transaction() {
     const Mark mark{low_half(mark_a), high_half(mark_a), low_half(value(frame, kMarkB))};
     if (machine.trial == 0) {
         const bool is_pass = kind == TransactionKind::Pass || kind == TransactionKind::NoChoice;
-        const bool is_automatic = is_pass || kind == TransactionKind::Phase;
+        const bool is_automatic = is_pass || kind == TransactionKind::Phase || kind == TransactionKind::Goal;
         if (!is_automatic || changed_something(mark)) {
             state.idle_passes = 0;
             state.idle_draws = false;

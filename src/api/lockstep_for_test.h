@@ -29,7 +29,7 @@ public:
         case MatchStatus::Waiting: add_decision(); break;
         case MatchStatus::Finished: add_result(); break;
         case MatchStatus::Error: add_error(); break;
-        case MatchStatus::Stuck: return; // when it is stuck can be a question of steps
+        case MatchStatus::Stuck: return;
         }
         add_views();
         // In the middle of a transaction the hash tells where in the code it waits.
@@ -40,6 +40,9 @@ public:
 
     [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
     [[nodiscard]] bool is_at_a_limit() const {
+        if (match_.status() == MatchStatus::Stuck) {
+            return match_.flow().state.idle_passes < kLeastIdlePasses; // it went on by itself for too many steps
+        }
         if (match_.status() != MatchStatus::Error) {
             return false;
         }
@@ -52,6 +55,8 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t kLeastIdlePasses = 1000; // with which a match is stuck
+
     template <typename Value>
     void add(std::string_view what, const Value& value) {
         lines_.push_back(fmt::format("{}: {}", what, value));
@@ -144,6 +149,8 @@ public:
     // What showed of the optimised match when the two were last compared.
     [[nodiscard]] const std::vector<std::string>& shown() const { return shown_; }
     [[nodiscard]] bool is_at_a_limit() const { return is_at_a_limit_; }
+    // Was some option offered because its trial took too long? Which ones are is a question of steps.
+    [[nodiscard]] bool has_cut_trial() const { return optimised_.flow().has_cut_trial || plain_.flow().has_cut_trial; }
 
     [[nodiscard]] bool waits() const {
         return !is_at_a_limit_ && optimised_.status() == MatchStatus::Waiting

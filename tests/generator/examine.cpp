@@ -65,11 +65,14 @@ public:
             }
         }
         for (std::uint64_t game = 0; game < kGames && verdict_.kind == Verdict::Kind::Fine; ++game) {
-            play(seed + game, kSteps);
+            bool has_cut_trial = play(seed + game, kSteps);
             // A trial that its steps end counts as legal, and the two ways need different amounts of steps.
-            if (verdict_.kind == Verdict::Kind::Wrong && verdict_.what.starts_with("differs")) {
+            if (differs()) {
                 verdict_.kind = Verdict::Kind::Fine;
-                play(seed + game, kManySteps);
+                has_cut_trial = play(seed + game, kManySteps);
+            }
+            if (has_cut_trial && differs()) {
+                verdict_.kind = Verdict::Kind::Fine;
             }
             ++verdict_.games;
         }
@@ -84,7 +87,12 @@ private:
         }
     }
 
-    void play(std::uint64_t seed, std::uint64_t steps) {
+    [[nodiscard]] bool differs() const {
+        return verdict_.kind == Verdict::Kind::Wrong && verdict_.what.starts_with("differs");
+    }
+
+    // True: the trial of some option was too long.
+    bool play(std::uint64_t seed, std::uint64_t steps) {
         GameStart start;
         start.players = optimised_.program->min_players;
         start.seed = MatchSeed::from(seed);
@@ -101,6 +109,7 @@ private:
             ++verdict_.choices;
             look(both);
         }
+        return both.has_cut_trial();
     }
 
     void look(Lockstep& both) {

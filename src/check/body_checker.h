@@ -88,6 +88,7 @@ private:
     void check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what);
     void check_contents(TypeDefId id);
     void check_function(FunctionId id);
+    void check_unnamed_function(FunctionId id);
     void check_action(ActionId id);
     void check_turn(TurnId id);
     void check_movement(MovementId id);
@@ -133,6 +134,8 @@ private:
     void check_reason(NodeId node);
     void prepare_loop(NodeId node);
     Given check_target(NodeId node);
+    // Reports an attribute that is computed in things of this type; false when it is not.
+    bool refuse_computed(AttributeId attribute, TypeDefId type, Span place);
     void store_fact(NodeId target, Nullness nullness);
     [[nodiscard]] bool is_literal_true(NodeId node) const;
 
@@ -241,6 +244,8 @@ private:
     Link call_action(const Link& link, NodeId call);
     Link call_builtin(const Link& link, NodeId call);
     Link call_of(const Link& link, NodeId call);
+    Link call_raw(NodeId call);
+    void expect_score(Span place, std::string_view what);
     // Matches arguments with parameters; gives, for each parameter, whether it was given.
     std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
     void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
@@ -289,6 +294,7 @@ private:
     TypeTable& types_;
     Relations relations_;
     Diagnostics& diagnostics_;
+    bool runs_code_; // reading some attribute does
 
     FileId file_;
     const Tree* tree_ = nullptr;

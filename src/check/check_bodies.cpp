@@ -3,10 +3,16 @@
 #include "check/body_checker.h"
 #include "check/declare.h"
 
+#include <algorithm>
+
 namespace tgdl {
 
 BodyChecker::BodyChecker(CheckedProgram& program, Diagnostics& diagnostics)
-    : program_(program), types_(program.types), relations_(program), diagnostics_(diagnostics) {}
+    : program_(program),
+      types_(program.types),
+      relations_(program),
+      diagnostics_(diagnostics),
+      runs_code_(std::ranges::any_of(program.attributes, &Attribute::runs_code)) {}
 
 void BodyChecker::check_program() {
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
@@ -80,6 +86,9 @@ void BodyChecker::finish_part(BodyId outer) {
 }
 
 void BodyChecker::add_site(Effect effect, Span place) {
+    if (effect == Effect::Writes && runs_code_) {
+        facts_.forget_attributes_that([&](AttributeId id) { return program_.attribute(id).runs_code; });
+    }
     body().sites.push_back({effect, place});
 }
 
@@ -166,6 +175,9 @@ void BodyChecker::check_attribute_values(TypeDefId id) {
             return;
         }
         enter_file(place.file);
+        if (tree_->kind(place.node) == NodeKind::ComputedAttribute) {
+            return; // its code is that of a function
+        }
         // An override that changes the type was reported; its value is held against what it says.
         const NodeId type_node = child(place.node, Role::Type);
         const TypeId written = type_node.valid() ? program_.files[file_.index()].types[type_node.index()] : TypeId();
@@ -241,9 +253,71 @@ void BodyChecker::check_contents(TypeDefId id) {
     }
 }
 
+namespace {
+
+BodyKind body_kind_of(FunctionKind kind) {
+    switch (kind) {
+    case FunctionKind::Score: return BodyKind::Score;
+    case FunctionKind::Tiebreak: return BodyKind::Tiebreak;
+    case FunctionKind::Computed: return BodyKind::Computed;
+    case FunctionKind::Modifier: return BodyKind::Modifier;
+    case FunctionKind::ModifierCondition: return BodyKind::ModifierCondition;
+    case FunctionKind::Named: break;
+    }
+    return BodyKind::Effect;
+}
+
+std::string_view block_word(FunctionKind kind) {
+    switch (kind) {
+    case FunctionKind::Score: return "`score`";
+    case FunctionKind::Tiebreak: return "`tiebreak`";
+    default: return "`modify`"; // the others are expressions
+    }
+}
+
+} // namespace
+
+// A block or an expression that runs as a function.
+void BodyChecker::check_unnamed_function(FunctionId id) {
+    const Function function = program_.function(id);
+    enter_file(function.place.file);
+    const NodeId code = child(function.place.node, code_role(function.kind));
+    if (!code.valid()) {
+        return;
+    }
+    Body body;
+    body.kind = body_kind_of(function.kind);
+    body.place = {function.place.file, code};
+    body.this_type = function.owner;
+    body.function = id;
+    in_action_ = false;
+    begin(std::move(body));
+    if (!function.inputs.empty()) {
+        const InputId seen = function.inputs.front(); // what a modifier finds, `value`, gives way to every other name
+        if (function.kind != FunctionKind::ModifierCondition) {
+            check_new_name(program_.input(seen).name, tree_->name_span(function.place.node));
+        }
+        bind_inputs(std::span(&seen, 1));
+    }
+    if (function.kind == FunctionKind::Computed) {
+        // An override that changes the type was reported; its value is held against what it says.
+        const TypeId written = program_.files[file_.index()].types[child(function.place.node, Role::Type).index()];
+        check_fits(code, written.valid() ? written : function.returns);
+    } else if (function.kind == FunctionKind::ModifierCondition) {
+        check_condition(code);
+    } else {
+        check_returning_block(code, function.returns, block_word(function.kind));
+    }
+    finish();
+}
+
 void BodyChecker::check_function(FunctionId id) {
     const Function function = program_.function(id); // a copy: checking may add inputs
     if (!function.place.valid()) {
+        return;
+    }
+    if (function.kind != FunctionKind::Named) {
+        check_unnamed_function(id);
         return;
     }
     Body model;

@@ -284,6 +284,7 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
         const Member* member = program_.find_member(type, name);
         if (member != nullptr && member->kind == MemberKind::Attribute) {
             record(entry, MeaningKind::Attribute, member->index);
+            refuse_computed(AttributeId(member->index), type, place);
             if (value.valid()) {
                 check_fits(value, program_.attribute(AttributeId(member->index)).type);
             }

@@ -193,6 +193,15 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
             return link_builtin(*entry, self, node, name);
         }
     }
+    const FunctionId function = body().function;
+    if (name == word::value && function.valid() && program_.function(function).kind == FunctionKind::Modifier) {
+        const InputId before = program_.function(function).inputs[1];
+        record(node, MeaningKind::Input, before.value);
+        link.path.root = Path::Root::Input;
+        link.path.index = before.value;
+        link.value = read(link.path, program_.input(before).type);
+        return link;
+    }
     const DefinitionMap& visible = program_.files[file_.index()].visible;
     const auto found = visible.find(name);
     if (found != visible.end()) {

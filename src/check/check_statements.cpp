@@ -1,6 +1,7 @@
 // Statements. Each says whether the code after it can be reached, for the rule that every path gives a value.
 #include "check/body_checker.h"
 #include "check/declare.h"
+#include "syntax/words.h"
 
 namespace tgdl {
 
@@ -111,6 +112,13 @@ Given BodyChecker::check_target(NodeId node) {
     case MeaningKind::Input: return {program_.variable_type(InputId(it.index)), Nullness::Unknown};
     case MeaningKind::Attribute: {
         const Attribute& attribute = program_.attribute(AttributeId(it.index));
+        const TypeId receiver = receiver_type_node.valid()
+                                    ? program_.files[file_.index()].types[receiver_type_node.index()]
+                                    : TypeId();
+        if (refuse_computed(AttributeId(it.index),
+                            receiver.valid() ? relations_.def_of(receiver) : body().this_type, span(node))) {
+            return error_value();
+        }
         if (!attribute.read_only) {
             return {attribute.type, Nullness::Unknown};
         }
@@ -163,6 +171,19 @@ Given BodyChecker::check_target(NodeId node) {
     return error_value();
 }
 
+bool BodyChecker::refuse_computed(AttributeId attribute, TypeDefId type, Span place) {
+    const FunctionId computed =
+        program_.attribute(attribute).runs_code ? program_.computed_in(type, attribute) : FunctionId();
+    if (!computed.valid()) {
+        return false;
+    }
+    const Function& function = program_.function(computed);
+    report(DiagnosticKind::ComputedNotAssignable, place, text(function.name), text(program_.def(function.owner).name))
+        .note(program_.tree(function.place).name_span(function.place.node), "it is computed here")
+        .with_help("change what it is worked out from");
+    return true;
+}
+
 // After an assignment: what was known of the target is out of date.
 void BodyChecker::store_fact(NodeId target, Nullness nullness) {
     const Path path = path_of(target);
@@ -190,7 +211,8 @@ void BodyChecker::store_fact(NodeId target, Nullness nullness) {
     if (it.kind != MeaningKind::Local && it.kind != MeaningKind::Input) {
         add_site(Effect::Writes, span(target));
     }
-    if (nullness != Nullness::Unknown && path.valid()) {
+    const bool is_stored = it.kind != MeaningKind::Attribute || !program_.attribute(AttributeId(it.index)).runs_code;
+    if (nullness != Nullness::Unknown && path.valid() && is_stored) { // else it may read otherwise
         facts_.set({path, {}, nullness});
     }
 }
@@ -543,7 +565,10 @@ void BodyChecker::check_winner(NodeId node) {
     add_site(Effect::Ends, span(node));
     const NodeId mode = child(node, Role::Mode);
     const Tree::ChildRange values = tree_->children(node, Role::Value);
-    if (mode.valid()) {
+    const bool by_score = mode.valid() && tree_->main_symbol(mode) == word::score;
+    if (by_score) {
+        expect_score(span(mode), "`winner by score`");
+    } else if (mode.valid()) {
         const std::string how(tree_->text(tree_->node(mode).main));
         for (const NodeId value : values) {
             const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
@@ -562,13 +587,13 @@ void BodyChecker::check_winner(NodeId node) {
     const std::size_t count = values.size();
     for (const NodeId value : values) {
         if (tree_->kind(value) == NodeKind::CollectionLiteral && count == 1) {
-            check_winner_literal(value);
+            by_score ? check_fits(value, types_.list(types_.player)) : check_winner_literal(value);
             continue;
         }
         const Given who = check_value(value);
         expect_not_null(who, span(value));
         const bool list = relations_.fits(who.type, types_.list(types_.player))
-                          || relations_.fits(who.type, types_.list(types_.list(types_.player)));
+                          || (!by_score && relations_.fits(who.type, types_.list(types_.list(types_.player))));
         if (!relations_.fits(who.type, types_.player) && !(list && count == 1)) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));
             const TypeDefId def = relations_.def_of(who.type);

@@ -1,5 +1,7 @@
 #include "check/checked_program.h"
 
+#include <ranges>
+
 namespace tgdl {
 
 bool is_hypothetical(BodyKind kind) {
@@ -15,7 +17,12 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::Condition:
     case BodyKind::MovementStep:
     case BodyKind::Question:
-    case BodyKind::OptionCondition: return true;
+    case BodyKind::OptionCondition:
+    case BodyKind::Score:
+    case BodyKind::Tiebreak:
+    case BodyKind::Computed:
+    case BodyKind::Modifier:
+    case BodyKind::ModifierCondition: return true;
     case BodyKind::Effect:
     case BodyKind::Default:
     case BodyKind::TurnDefault:
@@ -51,6 +58,17 @@ const Member* CheckedProgram::find_member(TypeDefId type, Symbol name) const {
 
 TypeDefId CheckedProgram::enum_of(TypeId type) const {
     return type.valid() && types.kind(type) == TypeKind::Enum ? types.get(type).def : TypeDefId();
+}
+
+FunctionId CheckedProgram::computed_in(TypeDefId type, AttributeId id) const {
+    for (TypeDefId at = type; at.valid(); at = def(at).base) {
+        for (const AttributeOverride& given : std::ranges::reverse_view(def(at).overrides)) {
+            if (given.attribute == id) {
+                return given.computed;
+            }
+        }
+    }
+    return attribute(id).computed;
 }
 
 RootKind CheckedProgram::root_of(TypeDefId type) const {

@@ -96,6 +96,11 @@ enum class BodyKind : std::uint8_t {
     ContentsEntry, // expressions of `contents`
     Question,      // the expression of a collection question, of connected, region
     OptionCondition,
+    Score,
+    Tiebreak,
+    Computed, // an expression: of a computed attribute
+    Modifier,
+    ModifierCondition, // an expression
 };
 
 // Is code of this kind hypothetical (docs/reference/actions.md#20)?
@@ -176,6 +181,8 @@ struct CheckedProgram {
     std::vector<TypeDefId> globals;     // in the order they are made
     std::vector<TypeDefId> seats;       // `player` types, in the order they are made
     std::vector<Setup> setups;
+    ScoreRules scores;
+    std::vector<Modifier> modifiers; // in order of declaration, imports first
     std::vector<Body> bodies;
     Traits traits;
 
@@ -202,6 +209,8 @@ struct CheckedProgram {
     [[nodiscard]] const Member* find_member(TypeDefId type, Symbol name) const;
     // The enum whose values are of this type; none: it is another type.
     [[nodiscard]] TypeDefId enum_of(TypeId type) const;
+    // What works the attribute out in instances of exactly this type; none: it is stored there. O(steps to its owner).
+    [[nodiscard]] FunctionId computed_in(TypeDefId type, AttributeId attribute) const;
     // Root kind of a type's kind.
     [[nodiscard]] RootKind root_of(TypeDefId type) const;
     // The type as a person writes it: `List<Card>`.

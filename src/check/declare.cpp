@@ -202,6 +202,9 @@ void declare(CheckedProgram& program, Diagnostics& diagnostics) {
     declare_enums(declaring);
     declare_heads(declaring);
     join_members(declaring);
+    declare_scores(declaring);
+    declare_computed(declaring);
+    declare_modifiers(declaring);
     declare_triggers(declaring);
     declare_boards(declaring);
     declare_stacks(declaring);

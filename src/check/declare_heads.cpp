@@ -57,21 +57,6 @@ void declare_function(Declaring& declaring, FunctionId id) {
     }
 }
 
-void declare_prio(Declaring& declaring, Action& action) {
-    const Tree& tree = declaring.tree(action.place);
-    const NodeId prio = tree.child(action.place.node, Role::Prio);
-    if (!prio.valid()) {
-        return;
-    }
-    const std::optional<double> value = constant_number(tree, prio);
-    if (value) {
-        action.prio = *value;
-    } else if (tree.kind(prio) != NodeKind::Missing && tree.kind(prio) != NodeKind::Error) {
-        declaring.diagnostics.report(DiagnosticKind::PrioNotNumber, tree.span(prio))
-            .with_help("write a number, such as `prio 10` or `prio -1`");
-    }
-}
-
 void declare_action(Declaring& declaring, ActionId id) {
     CheckedProgram& program = declaring.program;
     const CodeRef place = program.action(id).place;
@@ -93,7 +78,7 @@ void declare_action(Declaring& declaring, ActionId id) {
             action.requirements.push_back({place.file, item});
         }
     }
-    declare_prio(declaring, action);
+    action.prio = declared_prio(declaring, place);
     const NodeId override_word = tree.child(place.node, Role::Override);
     if (!action.owner.valid() && override_word.valid()) {
         declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
@@ -102,6 +87,20 @@ void declare_action(Declaring& declaring, ActionId id) {
 }
 
 } // namespace
+
+double declared_prio(Declaring& declaring, CodeRef place) {
+    const Tree& tree = declaring.tree(place);
+    const NodeId prio = tree.child(place.node, Role::Prio);
+    if (!prio.valid()) {
+        return 0;
+    }
+    const std::optional<double> value = constant_number(tree, prio);
+    if (!value && tree.kind(prio) != NodeKind::Missing && tree.kind(prio) != NodeKind::Error) {
+        declaring.diagnostics.report(DiagnosticKind::PrioNotNumber, tree.span(prio))
+            .with_help("write a number, such as `prio 10` or `prio -1`");
+    }
+    return value.value_or(0);
+}
 
 void declare_heads(Declaring& declaring) {
     CheckedProgram& program = declaring.program;

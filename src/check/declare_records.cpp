@@ -42,6 +42,7 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
     member.is_override = tree.has(place.node, Role::Override);
     switch (tree.kind(place.node)) {
     case NodeKind::Attribute:
+    case NodeKind::ComputedAttribute:
     case NodeKind::LongAttribute: {
         member.kind = MemberKind::Attribute;
         if (program.def(part.type).kind == DefKind::Enum) {

@@ -93,65 +93,6 @@ private:
         return trigger.event.valid();
     }
 
-    // The words before the last one of `X.attr`, `alias.X.attr`.
-    std::vector<NodeId> words_before(const Tree& tree, NodeId target) {
-        std::vector<NodeId> words;
-        for (const NodeId word_node : tree.children(target, Role::Name)) {
-            words.push_back(word_node);
-        }
-        return words;
-    }
-
-    const DefinitionMap* definitions_of_alias(FileId file, Symbol name) {
-        const DefinitionMap& visible = program_.files[file.index()].visible;
-        const auto found = visible.find(name);
-        if (found == visible.end() || found->second.kind != DefinitionKind::Alias) {
-            return nullptr;
-        }
-        return found->second.index < program_.files.size() ? &program_.files[found->second.index].own : nullptr;
-    }
-
-    // The type that the words name: `X`, or `alias.X`; reported when there is none.
-    TypeDefId type_of_words(FileId file, const Tree& tree, const std::vector<NodeId>& words) {
-        const DefinitionMap* definitions = &program_.files[file.index()].visible;
-        if (words.size() > 1) {
-            definitions = definitions_of_alias(file, tree.main_symbol(words.front()));
-            if (definitions == nullptr || words.size() > 2) {
-                diagnostics_.report(DiagnosticKind::UnknownAlias, tree.span(words.front()),
-                                    program_.text(tree.main_symbol(words.front())));
-                return {};
-            }
-        }
-        const Symbol name = tree.main_symbol(words.back());
-        if (!name.valid()) {
-            return {};
-        }
-        const Span span = tree.span(words.back());
-        if (!declared_name(tree, words.back()).valid() || is_root_type(name) || is_builtin_type(name)) {
-            diagnostics_.report(DiagnosticKind::WrongKindOfName, span, program_.text(name), "a built-in type",
-                                "a type of the game");
-            return {};
-        }
-        const auto found = definitions->find(name);
-        if (found == definitions->end()) {
-            const auto predefined = program_.predefined.find(name);
-            if (predefined != program_.predefined.end()) {
-                return predefined->second;
-            }
-            Diagnostic& diagnostic =
-                diagnostics_.report(DiagnosticKind::UnknownType, span, "type", program_.text(name));
-            suggest_definition(diagnostic, span, name, *definitions,
-                               [](DefinitionKind kind) { return kind == DefinitionKind::Type; });
-            return {};
-        }
-        if (found->second.kind != DefinitionKind::Type) {
-            diagnostics_.report(DiagnosticKind::WrongKindOfName, span, program_.text(name),
-                                definition_with_article(program_, found->second), "a type");
-            return {};
-        }
-        return TypeDefId(found->second.index);
-    }
-
     bool resolve_change(ActionTrigger& trigger, NodeId target) {
         const Tree& tree = declaring_.tree(trigger.place);
         const std::vector<NodeId> words = words_before(tree, target);
@@ -162,7 +103,7 @@ private:
                 .with_help(fmt::format("say whose attribute it is: `trigger change Player.{}`", program_.text(name)));
             return false;
         }
-        const TypeDefId type = type_of_words(trigger.place.file, tree, words);
+        const TypeDefId type = type_of_words(declaring_, trigger.place.file, words);
         if (!type.valid()) {
             return false;
         }
@@ -184,6 +125,11 @@ private:
             diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name)).with_help("it never changes");
             return false;
         }
+        if (program_.computed_in(type, attribute).valid()) {
+            diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
+                .with_help("it is computed and has no stored value; observe the attributes that it is worked out from");
+            return false;
+        }
         trigger.attribute = attribute;
         trigger.event = change_event(type, attribute);
         return true;
@@ -196,7 +142,7 @@ private:
         const Span span = tree.name_span(target);
         const DefinitionMap* top_level = &program_.files[trigger.place.file.index()].visible;
         if (words.size() == 1) {
-            top_level = definitions_of_alias(trigger.place.file, tree.main_symbol(words.front()));
+            top_level = definitions_of_alias(program_, trigger.place.file, tree.main_symbol(words.front()));
         }
         TypeDefId type;
         if (words.empty() || (words.size() == 1 && top_level != nullptr)) {
@@ -210,7 +156,7 @@ private:
             }
             trigger.action = ActionId(found->second.index);
         } else {
-            type = type_of_words(trigger.place.file, tree, words);
+            type = type_of_words(declaring_, trigger.place.file, words);
             if (!type.valid()) {
                 return false;
             }
@@ -233,7 +179,7 @@ private:
     void report_unknown_action(Span span, Symbol name, const DefinitionMap& definitions) {
         Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownAction, span, program_.text(name));
         diagnostic.with_help("an action of a class is written with it: `before action Class.Name`");
-        suggest_definition(diagnostic, span, name, definitions, [](DefinitionKind kind) {
+        suggest_definition(declaring_, diagnostic, span, name, definitions, [](DefinitionKind kind) {
             return kind == DefinitionKind::Action || kind == DefinitionKind::Goal;
         });
     }
@@ -242,21 +188,6 @@ private:
         if (suggests(diagnostics_)) {
             suggest(diagnostics_, diagnostic, span, program_.text(wrong), member_names(program_, type, kind));
         }
-    }
-
-    template <typename Fits>
-    void suggest_definition(Diagnostic& diagnostic, Span span, Symbol wrong, const DefinitionMap& definitions,
-                            Fits fits) {
-        if (!suggests(diagnostics_)) {
-            return;
-        }
-        std::vector<std::string_view> candidates;
-        for (const auto& [name, definition] : definitions) {
-            if (fits(definition.kind)) {
-                candidates.push_back(program_.text(name));
-            }
-        }
-        suggest(diagnostics_, diagnostic, span, program_.text(wrong), candidates);
     }
 
     TypeDefId make_event(const std::string& name) {
@@ -366,7 +297,7 @@ void declare_triggers(Declaring& declaring) {
         triggers.check_once(ActionId(i));
     }
     for (const Function& function : program.functions) {
-        if (!function.replaces.valid()) {
+        if (!function.replaces.valid() && function.kind == FunctionKind::Named) { // the others: with their code
             warn_of_hidden_attributes(declaring, function.owner, function.inputs);
         }
     }

@@ -3,7 +3,7 @@
 //
 // The order of the passes, each over all files, imports first:
 //   predefined types · names · joined imports · bases · records of members · heads (types of inputs, attributes)
-//   · members joined, bases first · triggers · boards, decks · turns, movements, setups
+//   · members joined, bases first · scores, computed attributes, modifiers · triggers · boards, decks · turns, movements, setups
 #pragma once
 
 #include "check/declare.h"
@@ -71,6 +71,9 @@ void declare_enums(Declaring& declaring);
 void declare_heads(Declaring& declaring);
 void join_members(Declaring& declaring);
 void join_clauses(Declaring& declaring, TypeDefId type); // part of join_members
+void declare_scores(Declaring& declaring);
+void declare_computed(Declaring& declaring);
+void declare_modifiers(Declaring& declaring);
 void declare_triggers(Declaring& declaring);
 void declare_boards(Declaring& declaring);
 void declare_stacks(Declaring& declaring);
@@ -78,6 +81,17 @@ void declare_turns(Declaring& declaring);
 void declare_movements(Declaring& declaring);
 void declare_setups(Declaring& declaring);
 void declare_players(Declaring& declaring);
+
+// `X.attr`, `alias.X.attr`: the words before the last one, and the type they name (reported when there is none).
+std::vector<NodeId> words_before(const Tree& tree, NodeId target);
+TypeDefId type_of_words(Declaring& declaring, FileId file, const std::vector<NodeId>& words);
+// The definitions of the file with this alias; null when no alias is called so.
+const DefinitionMap* definitions_of_alias(const CheckedProgram& program, FileId file, Symbol name);
+// Suggests a definition of the kinds that fit for a misspelt one.
+void suggest_definition(Declaring& declaring, Diagnostic& diagnostic, Span span, Symbol wrong,
+                        const DefinitionMap& definitions, bool (*fits)(DefinitionKind));
+// A number after `prio`; 0 when there is none. Anything else is reported.
+double declared_prio(Declaring& declaring, CodeRef place);
 
 // Words for messages.
 std::string_view kind_word(DefKind kind);              // "interactable"

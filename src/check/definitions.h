@@ -73,8 +73,12 @@ struct Attribute {
     Symbol name;
     TypeDefId owner;
     TypeId type;
-    CodeRef place;          // Attribute or LongAttribute node; invalid for predefined ones
+    CodeRef place;          // Attribute, ComputedAttribute or LongAttribute node; invalid for predefined ones
     bool read_only = false; // predefined ones that rules cannot assign
+    FunctionId computed;    // works it out, where no override says otherwise; none: it is stored
+    // Reading it runs code: it is computed in some type that has it, or there are modifiers of it.
+    bool runs_code = false;
+    std::vector<std::uint32_t> modifiers; // into CheckedProgram::modifiers, in the order in which they apply
 };
 
 // A default given anew by a derived type or an extension: `override T name = expr;`.
@@ -82,6 +86,7 @@ struct AttributeOverride {
     AttributeId attribute;
     CodeRef place;
     bool from_extension = false;
+    FunctionId computed; // of `override T name => expr;`
 };
 
 // An input of an action, goal, phase, setup or function, or a parameter of a short function.
@@ -102,10 +107,29 @@ struct Input {
     }
 };
 
+// A function of the rules, or a block without a name of its own that runs as one: it is hypothetical, and `fail` in it is a
+// runtime error.
+enum class FunctionKind : std::uint8_t {
+    Named,
+    Score,
+    Tiebreak,
+    Computed,          // of a computed attribute
+    Modifier,          // of `modify`: its block. Inputs: whose attribute is read, what it was before
+    ModifierCondition, // its condition. Input: whose attribute is read
+};
+
+// Which child of its node is the code.
+[[nodiscard]] constexpr Role code_role(FunctionKind kind) {
+    return kind == FunctionKind::Computed            ? Role::Value
+           : kind == FunctionKind::ModifierCondition ? Role::Condition
+                                                     : Role::Effect;
+}
+
 struct Function {
     Symbol name;
+    FunctionKind kind = FunctionKind::Named;
     TypeDefId owner;             // none at top level
-    CodeRef place;               // Function or ShortFunction node
+    CodeRef place;               // Function or ShortFunction node; of the other kinds their own
     std::vector<InputId> inputs; // all, in order; `Mode::Function` ones are the arguments
     TypeId returns;              // TypeTable::nothing without a value
     bool has_effect = false;     // false: abstract (in a type), an error at top level
@@ -221,6 +245,28 @@ struct Movement {
     Symbol name;
     CodeRef place;
     TypeDefId piece; // `for X`; none: any interactable
+};
+
+// `score` with its tiebreaks.
+struct ScoreRules {
+    FunctionId score; // none: the game has no score
+    bool lowest = false;
+    struct Tiebreak {
+        FunctionId function;
+        bool lowest = false;
+    };
+    std::vector<Tiebreak> tiebreaks; // in order of declaration
+};
+
+// `modify X.attr c { … }`.
+struct Modifier {
+    AttributeId attribute;
+    TypeDefId target; // X: whose attribute is modified
+    TypeDefId owner;  // the type whose instances have it; none at top level
+    FunctionId block;
+    FunctionId condition; // none: always
+    double prio = 0;
+    CodeRef place; // Modify node
 };
 
 // A `setup`, or an extension of it, in the order they run.

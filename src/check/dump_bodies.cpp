@@ -32,6 +32,11 @@ std::string_view body_word(BodyKind kind) {
     case BodyKind::ContentsEntry: return "contents";
     case BodyKind::Question: return "question";
     case BodyKind::OptionCondition: return "option condition";
+    case BodyKind::Score: return "score";
+    case BodyKind::Tiebreak: return "tiebreak";
+    case BodyKind::Computed: return "computed attribute";
+    case BodyKind::Modifier: return "modifier";
+    case BodyKind::ModifierCondition: return "modifier condition";
     }
     return "code";
 }

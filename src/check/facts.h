@@ -6,6 +6,7 @@
 
 #include "check/checked_program.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -45,6 +46,14 @@ public:
     void forget_root(Path::Root root, std::uint32_t index);
     // Some instance's attribute changed.
     void forget_attribute(AttributeId attribute);
+    // The attributes that fit may have changed.
+    template <typename Fits>
+    void forget_attributes_that(const Fits& fits) {
+        std::erase_if(facts_, [&](const Fact& fact) {
+            return std::any_of(fact.path.steps.begin(), fact.path.steps.begin() + fact.path.count,
+                               [&](std::uint32_t step) { return fits(AttributeId(step)); });
+        });
+    }
     // Any attribute may have changed.
     void forget_attributes();
     // What holds both here and there, where two ways meet.

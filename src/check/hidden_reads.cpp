@@ -31,7 +31,7 @@ const std::optional<FunctionReads::Found>& FunctionReads::find(FunctionId id, co
 
 std::optional<FunctionReads::Found> FunctionReads::look_into(const Function& function, const Given& given) {
     const Tree& tree = program_.tree(function.place);
-    const NodeId effect = tree.child(function.place.node, Role::Effect);
+    const NodeId effect = tree.child(function.place.node, code_role(function.kind));
     if (!effect.valid()) {
         return std::nullopt;
     }
@@ -68,6 +68,22 @@ std::optional<HiddenRead> HiddenReads::find(NodeId node) {
     }
 }
 
+// What a computed attribute reads; `of_anybody`: of something that may be anybody's.
+std::optional<HiddenRead> HiddenReads::find_in_computed(AttributeId id, NodeId node, bool of_anybody) const {
+    const Attribute& attribute = program_.attribute(id);
+    if (!attribute.computed.valid()) {
+        return std::nullopt; // or in some derived type only
+    }
+    const FunctionReads::Given given =
+        of_anybody ? FunctionReads::Given{FunctionReads::kThis, {}, true} : FunctionReads::Given{};
+    const std::optional<FunctionReads::Found>& found = functions_.find(attribute.computed, given);
+    if (!found || (found->unless != nullptr && asks_for_one_of(*found->unless))) {
+        return std::nullopt;
+    }
+    return HiddenRead{node, found->what, HiddenRead::Inside{std::string(program_.text(attribute.name)), found->place},
+                      found->unless};
+}
+
 // What a call hands to the function, as far as it may be hidden: the first such thing.
 FunctionReads::Given HiddenReads::given_to(NodeId call, OtherSeatValues::PassedAs passed_as) const {
     std::size_t position = 0;
@@ -91,10 +107,12 @@ FunctionReads::Given HiddenReads::given_to(NodeId call, OtherSeatValues::PassedA
 std::optional<HiddenRead> HiddenReads::find_in_function(NodeId call, NodeId before,
                                                         OtherSeatValues::PassedAs passed_as) const {
     const Meaning called = reader_.called(call, before);
-    if (called.kind != MeaningKind::Function) {
+    const bool is_score =
+        called.kind == MeaningKind::Builtin && called.index == static_cast<std::uint32_t>(BuiltinId::Score);
+    const FunctionId function = is_score ? program_.scores.score : FunctionId(called.index);
+    if ((called.kind != MeaningKind::Function && !is_score) || !function.valid()) {
         return std::nullopt;
     }
-    const FunctionId function(called.index);
     const std::optional<FunctionReads::Found>& found = functions_.find(function, given_to(call, passed_as));
     if (!found || (found->unless != nullptr && asks_for_one_of(*found->unless))) {
         return std::nullopt;
@@ -143,7 +161,7 @@ std::optional<HiddenRead> HiddenReads::find_own_attribute(NodeId name) const {
     const AttributeId attribute(meaning.index);
     const bool is_hidden = visibility_.of(attribute) == Sight::Nobody
                            || (any_seat_.is_this() && is_seen_by_owner(attribute, Sight::Everyone));
-    return is_hidden ? std::optional(read_of(attribute, name)) : std::nullopt;
+    return is_hidden ? std::optional(read_of(attribute, name)) : find_in_computed(attribute, name, any_seat_.is_this());
 }
 
 HiddenRead HiddenReads::read_of(AttributeId attribute, NodeId node) const {
@@ -211,6 +229,12 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
         if (reads && meaning.kind == MeaningKind::Attribute && hides(AttributeId(meaning.index), at)
             && !asks_length(part)) {
             return read_of(AttributeId(meaning.index), part);
+        }
+        if (reads && meaning.kind == MeaningKind::Attribute) {
+            if (auto found =
+                    find_in_computed(AttributeId(meaning.index), part, is_any_seat(at.before, at.second))) {
+                return found;
+            }
         }
         if (auto found = find_inside_part(at)) {
             return found;

@@ -111,6 +111,7 @@ private:
     // What a call reads in the function that it calls. `passed_as`: whether it is called of something that may be anybody's.
     [[nodiscard]] std::optional<HiddenRead> find_in_function(NodeId call, NodeId before,
                                                              OtherSeatValues::PassedAs passed_as) const;
+    [[nodiscard]] std::optional<HiddenRead> find_in_computed(AttributeId id, NodeId node, bool of_anybody) const;
     [[nodiscard]] bool is_discards(NodeId part, NodeId before) const;
     [[nodiscard]] std::optional<HiddenRead> find_own_attribute(NodeId name) const;
     [[nodiscard]] std::string attribute_words(AttributeId id) const;

@@ -55,6 +55,11 @@ std::string_view block_words(const Body& body) {
     case BodyKind::ConstantValue: return "the value of a constant";
     case BodyKind::InputDefault: return "the default of an input";
     case BodyKind::ContentsEntry: return "a `contents` block";
+    case BodyKind::Score: return "a `score`";
+    case BodyKind::Tiebreak: return "a `tiebreak`";
+    case BodyKind::Computed: return "a computed attribute";
+    case BodyKind::Modifier: return "a `modify` block";
+    case BodyKind::ModifierCondition: return "the condition of a `modify`";
     }
     return "this block";
 }

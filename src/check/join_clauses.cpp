@@ -23,6 +23,7 @@ std::string_view clause_with_article(NodeKind kind) {
     case NodeKind::Setup: return "a `setup`";
     case NodeKind::TypeDefinition: return "another definition";
     case NodeKind::Attribute:
+    case NodeKind::ComputedAttribute:
     case NodeKind::LongAttribute: return "an attribute";
     case NodeKind::Function:
     case NodeKind::ShortFunction: return "a function";
@@ -76,6 +77,8 @@ private:
         const NodeKind node_kind = declaring_.tree(place).kind(place.node);
         switch (node_kind) {
         case NodeKind::Attribute:
+        case NodeKind::ComputedAttribute:
+        case NodeKind::Modify:
         case NodeKind::LongAttribute: allow(kind != DefKind::Enum, place); break;
         case NodeKind::EnumValues:
         case NodeKind::Constant:

@@ -238,7 +238,7 @@ void ProgramEffects::add_contents(TypeDefId id) {
 }
 
 BodyId ProgramEffects::active_value(CodeRef attribute) const {
-    if (!attribute.valid()) {
+    if (!attribute.valid() || program_.tree(attribute).kind(attribute.node) == NodeKind::ComputedAttribute) {
         return {};
     }
     const NodeId value = program_.tree(attribute).child(attribute.node, Role::Value);

@@ -32,6 +32,16 @@ public:
         }
     }
 
+    // Whether a modifier applies is public; who reads the attribute may be anybody.
+    void check_modifier(NodeId modify) {
+        const NodeId condition = tree_.child(modify, Role::Condition);
+        if (condition.valid()) {
+            HiddenReads reads = seen_reads_;
+            reads.set_scope({condition});
+            report_disclosed(reads.find(condition), "the condition of a `modify`");
+        }
+    }
+
     void check_visible(NodeId visible) {
         const NodeId body = tree_.child(visible, Role::Body);
         const auto read = body.valid() ? seen_reads_.find(body) : std::nullopt;
@@ -254,6 +264,9 @@ void find_hidden_warnings(const WarningTask& task) {
         for (const CodeRef& visible : def.visibles) {
             HiddenWarnings(task, visibility, functions, visible.file).check_visible(visible.node);
         }
+    }
+    for (const Modifier& modifier : task.program.modifiers) {
+        HiddenWarnings(task, visibility, functions, modifier.place.file).check_modifier(modifier.place.node);
     }
     for (const Action& action : task.program.actions) {
         if (!is_offered(task.program, action)) {

@@ -37,6 +37,8 @@ public:
 
     // A block, or an expression whose value is returned.
     void lower_root(NodeId node, TypeId wanted);
+    // The value of an expression, or what a block returns, in r[result]; the code goes on after it.
+    void lower_result(NodeId node, Register result, TypeId wanted);
     // The same for an expression that gives a List, wanted as a List of `element`.
     TypeIndex lower_list_root(NodeId node, TypeId element); // gives the type of what is returned
     // Asks for the inputs of a function that its caller does not give.
@@ -156,8 +158,14 @@ private:
     void refuse_blank(const Chain& chain, std::size_t member, Register instance, std::string_view name);
     // A tile reached from `board.Field…` has the class of that grid, which connections and moved tiles may break: a fault.
     void check_tile(TypeId seen, Register tile);
-    void read_attribute(AttributeId id, Register instance, Register target);
+    void read_attribute(AttributeId id, Register instance, Register target); // the word
+    // What is computed or modified: runs the chunk.
+    void run_reader(const Chain& chain, std::size_t member, AttributeId id, ChunkIndex chunk, Register target);
+    void lower_raw(NodeId attribute, Register target);
+    // A fault, where the attribute is computed in the class of the instance.
+    void refuse_computed(AttributeId id, Register instance, NodeId node);
     void lower_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target);
+    void lower_stored_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target);
     void narrow_attribute(NodeId node, AttributeId id, Register target);
     void lower_group(const Chain& chain, std::size_t member, GroupId group, Register target);
     void lower_graph_tile(const Chain& chain, std::size_t count, Register target);
@@ -339,6 +347,7 @@ private:
     std::vector<InputPlace> inputs_; // those in scope; later ones hide earlier ones
     std::vector<Loop> loops_;
     bool for_viewers_ = false;         // the holes being lowered are shown to each viewer by what they may see
+    std::optional<Register> block_result_; // where `return` puts its value there; none: it is lost
     std::optional<Label> after_block_; // where `return` goes in a block that is a piece of a chunk
 };
 

@@ -7,6 +7,7 @@
 #include "compile/lower_code.h"
 #include "compile/lower_coverage.h"
 #include "compile/lower_movements.h"
+#include "compile/lower_readers.h"
 #include "compile/lower_turns.h"
 #include "compile/lowering.h"
 #include "compile/make_plain.h"
@@ -54,6 +55,19 @@ void lower_functions(Lowering& lowering) {
     }
 }
 
+void lower_scores(Lowering& lowering) {
+    const ScoreRules& rules = lowering.checked.scores;
+    if (!rules.score.valid()) {
+        return;
+    }
+    ScoreInfo& scores = lowering.program.scores;
+    scores.score = lowering.function_chunk(rules.score);
+    scores.lowest = rules.lowest;
+    for (const ScoreRules::Tiebreak& tiebreak : rules.tiebreaks) {
+        scores.tiebreaks.push_back({lowering.function_chunk(tiebreak.function), tiebreak.lowest});
+    }
+}
+
 // All that makes playing it faster, in this order: later steps look at what earlier ones have found.
 void optimise_program(Program& program) {
     optimize_chunks(program);
@@ -80,7 +94,10 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     number_classes(lowering);
     find_flags(lowering);
     lower_groups(lowering);
+    reserve_readers(lowering);
     lower_functions(lowering);
+    lower_readers(lowering);
+    lower_scores(lowering);
     lower_classes(lowering);
     lower_actions(lowering);
     lower_movements(lowering);

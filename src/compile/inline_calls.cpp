@@ -31,7 +31,9 @@ bool needs_frame(Operation operation) {
 bool is_small(const Program& program, ChunkIndex index) {
     const std::vector<Instruction>& code = program.chunks[index].code;
     return code.size() <= kLargestCallee && std::ranges::none_of(code, [index](const Instruction& each) {
-               return needs_frame(each.op) || (each.op == Operation::Call && each.wide() == index);
+               return needs_frame(each.op) || (each.op == Operation::Call && each.wide() == index)
+                      || (each.op == Operation::Native // it is found again by its frame
+                          && static_cast<NativeId>(each.b) == NativeId::BeginModifiers);
            });
 }
 

@@ -68,6 +68,7 @@ void CodeLowering::lower_target_member(const Chain& chain, Target& target) {
     }
     target.kind = Target::Kind::Attribute;
     target.reg = receiver(chain, member);
+    refuse_computed(target.attribute, target.reg, target.node);
     if (lowering_.is_observed(target.attribute)) {
         refuse_blank(chain, member, target.reg, checked_.text(checked_.attribute(target.attribute).name));
     }

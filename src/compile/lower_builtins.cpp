@@ -150,6 +150,8 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::Log:
     case BuiltinId::Tell:
     case BuiltinId::Random:
+    case BuiltinId::Score:
+    case BuiltinId::Raw:
     case BuiltinId::All:
     case BuiltinId::DirectionUp:
     case BuiltinId::DirectionRight:
@@ -356,6 +358,16 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.set_top(window);
         return true;
     case BuiltinId::GroupSet: return lower_set_tile(chain, count, target);
+    case BuiltinId::Score:
+        push(reader_.argument(node, 0), checked_.types.player);
+        set_name_place(chain[count - 2]);
+        writer_.emit(Operation::CheckNotNull, window);
+        writer_.reads_hidden = writer_.reads_hidden || lowering_.program.hides;
+        writer_.emit_wide(Operation::Call, window, lowering_.function_chunk(checked_.scores.score));
+        writer_.set_top(window);
+        writer_.move(target, window);
+        return true;
+    case BuiltinId::Raw: lower_raw(reader_.argument(node, 0), target); return true;
     case BuiltinId::All: lower_all(node, target); return true;
     case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
     case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;

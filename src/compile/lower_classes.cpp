@@ -122,7 +122,7 @@ private:
     // Without a value an attribute stays null, as New leaves it.
     void write_value(ChunkWriter& writer, ClassIndex index, std::size_t number) {
         const CodeRef place = values_[index].places[number];
-        if (!place.valid()) {
+        if (!place.valid() || checked_.tree(place).kind(place.node) == NodeKind::ComputedAttribute) {
             return;
         }
         const NodeId value = part_of(place, Role::Value);

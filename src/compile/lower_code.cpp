@@ -130,6 +130,17 @@ void CodeLowering::lower_block_inline(NodeId block) {
     after_block_.reset();
 }
 
+void CodeLowering::lower_result(NodeId node, Register result, TypeId wanted) {
+    if (tree_.kind(node) == NodeKind::Block) {
+        block_result_ = result;
+        lower_block_inline(node);
+        block_result_.reset();
+        return;
+    }
+    set_flags(lowering_, body_, writer_);
+    lower(node, result, wanted);
+}
+
 namespace {
 
 TypeIndex type_of_this(Lowering& lowering, const Body& body) {
@@ -211,9 +222,111 @@ ChunkIndex lower_body(Lowering& lowering, BodyId body, const ChunkShape& shape, 
     return lower_part(lowering, body, lowering.checked.bodies[body.index()].place.node, shape, wanted);
 }
 
+namespace {
+
+std::string unnamed_function_text(const CheckedProgram& checked, const Function& function) {
+    const std::string name(checked.text(function.name));
+    switch (function.kind) {
+    case FunctionKind::Computed: return std::string(checked.text(checked.def(function.owner).name)) + "." + name;
+    case FunctionKind::Modifier: return "modify of " + name;
+    case FunctionKind::ModifierCondition: return "condition of modify of " + name;
+    case FunctionKind::Score:
+    case FunctionKind::Tiebreak:
+    case FunctionKind::Named: break;
+    }
+    return name;
+}
+
+std::string block_words(const CheckedProgram& checked, const Function& function) {
+    const std::string name(checked.text(function.name));
+    switch (function.kind) {
+    case FunctionKind::Computed: return "the computed attribute `" + name + "`";
+    case FunctionKind::Modifier:
+    case FunctionKind::ModifierCondition: return "a `modify` of `" + name + "`";
+    case FunctionKind::Score:
+    case FunctionKind::Tiebreak:
+    case FunctionKind::Named: break;
+    }
+    return "the `" + name + "`";
+}
+
+void emit_fault(Lowering& lowering, ChunkWriter& writer, NativeId fault, const std::string& what,
+                std::optional<Register> whose) {
+    const Register window = writer.push(whose ? 2 : 1);
+    writer.load_constant(window, lowering.text_constant(what));
+    if (whose) {
+        writer.move(static_cast<Register>(window + 1), *whose);
+    }
+    writer.native(fault, window, whose ? 2 : 1);
+    writer.set_top(window);
+}
+
+// Code that runs as a function: what it changes is undone, and `fail` in it is a fault.
+Chunk lower_unnamed_function(Lowering& lowering, FunctionId id) {
+    const CheckedProgram& checked = lowering.checked;
+    const Function& function = checked.function(id);
+    const NodeId node = checked.tree(function.place).child(function.place.node, code_role(function.kind));
+    const BodyId body = lowering.bodies.find(function.place.file, node);
+    ChunkShape shape;
+    shape.name = unnamed_function_text(checked, function);
+    if (function.owner.valid()) {
+        shape.parameters.push_back(register_this());
+    }
+    for (const InputId input : function.inputs) {
+        shape.parameters.push_back(register_input(input));
+    }
+    ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
+    declare_parameters(lowering, writer, body, shape);
+    writer.result = lowering.type_of(function.returns);
+    writer.set_place(lowering.place_of(checked.tree(function.place).name_span(function.place.node)));
+    const Effects effects = checked.bodies[body.index()].effects;
+    const bool is_undone = lowering.program.optimise == Optimise::No || effects.has(Effect::Writes)
+                           || effects.has(Effect::Fails) || effects.has(Effect::Cancels)
+                           || makes_instances(lowering, body);
+    const bool is_score = function.kind == FunctionKind::Score || function.kind == FunctionKind::Tiebreak;
+    CodeLowering code(lowering, writer, body, shape);
+    if (!is_undone && !is_score) {
+        code.lower_root(node, function.returns);
+        return writer.finish(shape.name);
+    }
+    const std::string what = block_words(checked, function);
+    const LocationIndex place = writer.place();
+    const Register result = writer.push();
+    const Label failed = writer.new_label();
+    writer.load_null(result);
+    if (is_undone) {
+        writer.jump_wide(Operation::BeginHypothetical, 0, failed);
+    }
+    code.lower_result(node, result, function.returns);
+    writer.set_place(place);
+    if (is_undone) {
+        writer.emit(Operation::EndHypothetical);
+    }
+    writer.set_top(static_cast<Register>(result + 1));
+    if (is_score) {
+        const Label is_there = writer.new_label();
+        writer.jump_if(Operation::JumpUnlessNull, result, is_there);
+        emit_fault(lowering, writer, NativeId::NullScore, what, Register{0});
+        writer.bind(is_there);
+    }
+    writer.emit(Operation::Return, result);
+    if (is_undone) {
+        writer.bind(failed);
+        emit_fault(lowering, writer, NativeId::BlockFails, what, std::nullopt);
+    }
+    writer.writes = false;
+    writer.may_fail = false;
+    return writer.finish(shape.name);
+}
+
+} // namespace
+
 Chunk lower_function(Lowering& lowering, FunctionId id) {
     const CheckedProgram& checked = lowering.checked;
     const Function& function = checked.function(id);
+    if (function.kind != FunctionKind::Named) {
+        return lower_unnamed_function(lowering, id);
+    }
     ChunkShape shape;
     if (function.owner.valid()) {
         shape.name = std::string(checked.text(checked.def(function.owner).name)) + ".";

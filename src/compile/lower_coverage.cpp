@@ -27,6 +27,10 @@ public:
                 reach(chunk);
             }
         }
+        reach(program_.scores.score);
+        for (const ScoreInfo::Tiebreak& tiebreak : program_.scores.tiebreaks) {
+            reach(tiebreak.chunk);
+        }
         propagate();
     }
 

@@ -1,5 +1,6 @@
 // `a.b`, `a[i]`: chains of members and places, from left to right.
 #include "compile/code_lowering.h"
+#include "compile/lower_readers.h"
 #include "program/tile_types.h"
 
 namespace tgdl {
@@ -146,7 +147,74 @@ void CodeLowering::read_attribute(AttributeId id, Register instance, Register ta
                  target, instance, lowering_.attribute_offset(id));
 }
 
+void CodeLowering::run_reader(const Chain& chain, std::size_t member, AttributeId id, ChunkIndex chunk,
+                              Register target) {
+    const Register window = push_receiver(chain, member);
+    const std::optional<Register> variable = member == 1 ? register_of(chain[0]) : std::nullopt;
+    const Meaning before = member > 0 ? meaning(chain[member - 1]) : Meaning{};
+    const bool is_there =
+        member == 0 || (variable && *variable == this_) || before.kind == MeaningKind::GlobalInstance;
+    set_name_place(chain[member]);
+    refuse_blank(chain, member, window, checked_.text(checked_.attribute(id).name));
+    if (!is_there) {
+        writer_.emit(Operation::CheckNotNull, window);
+    }
+    const bool hides = lowering_.program.hides;
+    writer_.reads_hidden = writer_.reads_hidden || hides;
+    writer_.emit_wide(hides ? Operation::CallReader : Operation::Call, window, chunk);
+    writer_.set_top(window);
+    writer_.move(target, window);
+}
+
+// `raw(c.power)`
+void CodeLowering::lower_raw(NodeId attribute, Register target) {
+    const Chain chain = chain_of(attribute);
+    const AttributeId id(meaning(chain.back()).index);
+    const ChunkIndex raw = lowering_.raw_chunk(id);
+    if (raw != kNone) {
+        run_reader(chain, chain.size() - 1, id, raw, target);
+    } else {
+        lower_stored_attribute(chain, chain.size() - 1, id, target);
+    }
+}
+
+void CodeLowering::refuse_computed(AttributeId id, Register instance, NodeId node) {
+    const Attribute& attribute = checked_.attribute(id);
+    if (!attribute.runs_code || lowering_.raw_chunk(id) == kNone) {
+        return;
+    }
+    const Register save = top();
+    const Label is_stored = writer_.new_label();
+    const Register window = writer_.push(2);
+    writer_.move(window, instance);
+    load_text(static_cast<Register>(window + 1), checked_.text(attribute.name));
+    set_place(node);
+    const Register answer = writer_.push();
+    for (const ComputedClass& each : classes_of_computed(lowering_, id)) { // most derived first
+        const Label next = writer_.new_label();
+        writer_.emit(Operation::IsClass, answer, instance, lowering_.class_type(each.index));
+        writer_.jump_if(Operation::JumpUnless, answer, next);
+        if (each.computed.valid()) {
+            writer_.native(NativeId::ComputedAssigned, window, 2);
+        }
+        writer_.jump(is_stored);
+        writer_.bind(next);
+    }
+    writer_.bind(is_stored);
+    writer_.set_top(save);
+}
+
 void CodeLowering::lower_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target) {
+    const ChunkIndex reader = lowering_.reader_chunk(id);
+    if (reader == kNone) {
+        lower_stored_attribute(chain, member, id, target);
+        return;
+    }
+    run_reader(chain, member, id, reader, target);
+    narrow_attribute(chain[member], id, target);
+}
+
+void CodeLowering::lower_stored_attribute(const Chain& chain, std::size_t member, AttributeId id, Register target) {
     const Meaning before = member > 0 ? meaning(chain[member - 1]) : Meaning{};
     if (before.kind == MeaningKind::GlobalInstance && !lowering_.is_hidden(id)) {
         writer_.emit(Operation::GetGlobalWord, target, lowering_.global_index(TypeDefId(before.index)),

@@ -1,5 +1,6 @@
 // Statements. A variable lives in a register of its own until the end of its block.
 #include "compile/code_lowering.h"
+#include "syntax/words.h"
 
 #include <cmath>
 #include <utility>
@@ -315,7 +316,9 @@ void CodeLowering::lower_return(NodeId node) {
     const Register save = top();
     const NodeId value = child(node, Role::Value);
     if (after_block_) {
-        if (value.valid()) {
+        if (value.valid() && block_result_) {
+            lower(value, *block_result_, body().returns);
+        } else if (value.valid()) {
             lower(value, save);
         }
         writer_.jump(*after_block_);
@@ -350,14 +353,24 @@ void CodeLowering::lower_winner(NodeId node) {
     const Register window = top();
     const NodeId mode = child(node, Role::Mode);
     const Tree::ChildRange values = tree_.children(node, Role::Value);
+    const bool by_score = mode.valid() && tree_.main_symbol(mode) == word::score;
+    if (by_score && values.size() == 0) {
+        writer_.load_null(window);
+        set_place(node);
+        writer_.emit(Operation::Winner, window, static_cast<std::uint16_t>(WinnerKind::Score));
+        return;
+    }
     const NodeId first = *values.begin();
     const TypeId form = type(reader_.inside(first));
-    WinnerKind winner = WinnerKind::Shared;
-    if (mode.valid()) {
+    WinnerKind winner = by_score ? WinnerKind::Score : WinnerKind::Shared;
+    if (by_score && values.size() == 1 && kind(form) == TypeKind::List) {
+        lower_list_of(first, top(), checked_.types.player);
+        writer_.push();
+    } else if (mode.valid() && !by_score) {
         const bool highest = tree_.text(tree_.node(mode).main) == "highest";
         winner = highest ? WinnerKind::Highest : WinnerKind::Lowest;
         push(first);
-    } else if (values.size() == 1 && kind(form) == TypeKind::List) {
+    } else if (!by_score && values.size() == 1 && kind(form) == TypeKind::List) {
         const bool places = kind(element_of(form)) == TypeKind::List;
         winner = places ? WinnerKind::Places : WinnerKind::InOrder;
         if (places) {
@@ -366,7 +379,7 @@ void CodeLowering::lower_winner(NodeId node) {
             lower_list_of(first, top(), checked_.types.player);
             writer_.push();
         }
-    } else if (values.size() == 1) {
+    } else if (values.size() == 1 && !by_score) {
         winner = WinnerKind::Player;
         push(first, checked_.types.player);
     } else {

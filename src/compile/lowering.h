@@ -41,6 +41,9 @@ public:
     [[nodiscard]] std::uint16_t attribute_number(AttributeId id) const { return attributes[id.index()].number; }
     // Some class that has it raises an event when it changes: SetObserved.
     [[nodiscard]] bool is_observed(AttributeId id) const { return attributes[id.index()].observed; }
+    // What reading it runs, with the instance as its parameter; kNone: it is the word. With modifiers, and without.
+    [[nodiscard]] ChunkIndex reader_chunk(AttributeId id) const { return attributes[id.index()].reader; }
+    [[nodiscard]] ChunkIndex raw_chunk(AttributeId id) const { return attributes[id.index()].raw; }
     // Somebody may not see it in some instance, or that instance as a whole: GetHiddenWord (in programs that may fail).
     [[nodiscard]] bool is_hidden(AttributeId id) const { return attributes[id.index()].hidden; }
     // Some instance of the class (or of one derived from it) may be hidden from somebody.
@@ -116,6 +119,8 @@ public:
         std::uint16_t number = 0;
         bool observed = false;
         bool hidden = false;
+        ChunkIndex reader = kNone;
+        ChunkIndex raw = kNone;
     };
     struct FunctionPlace {
         std::uint32_t slot = kNone;

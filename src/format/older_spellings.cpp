@@ -46,6 +46,8 @@ bool main_is_declared(NodeKind kind) {
         NodeKind::Parameter,      NodeKind::Action,        NodeKind::Goal,
         NodeKind::Turn,           NodeKind::Phase,         NodeKind::Movement,
         NodeKind::Attribute,      NodeKind::LongAttribute, NodeKind::Input,
+        NodeKind::ComputedAttribute, NodeKind::Score,    NodeKind::Tiebreak,
+        NodeKind::Modify,
         NodeKind::Group,          NodeKind::Local,         NodeKind::ForEach,
         NodeKind::Filter,         NodeKind::Through,       NodeKind::Onto,
         NodeKind::Visible,        NodeKind::Argument,      NodeKind::InitialiserEntry,
@@ -143,7 +145,7 @@ private:
             rewrite(node.main, word::decimal);
         } else if (kind == NodeKind::Function || kind == NodeKind::ShortFunction) {
             rewrite_keyword(id, word::verb);
-        } else if (kind == NodeKind::Action || kind == NodeKind::Goal) {
+        } else if (kind == NodeKind::Action || kind == NodeKind::Goal || kind == NodeKind::Modify) {
             rewrite_keyword(id, word::priority);
         } else if (kind == NodeKind::Adjacency || kind == NodeKind::AdjacencyMode) {
             rewrite_keyword(id, word::adjency);

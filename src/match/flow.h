@@ -168,9 +168,23 @@ public:
     Outcome move_piece(std::uint32_t window) override;
     Outcome winner(WinnerKind kind, std::uint32_t window) override;
     Outcome set_observed(std::uint32_t window, std::uint32_t attribute) override;
+    Outcome read_for_viewer(ChunkIndex reader, std::uint32_t window) override;
+    Outcome call_public(ChunkIndex chunk, std::uint32_t window) override;
     bool may_read(Handle instance, std::uint32_t word) override;
     Outcome drive(std::size_t floor) override;
     [[nodiscard]] LocationIndex activity_place(const Frame& frame, std::string& name) const override;
+
+    // ---- values for somebody, worked out by a block of the rules
+    struct WorkedOut {
+        Outcome outcome = Outcome::Next; // or Fault
+        Value value;
+        bool is_seen = true; // the viewer may see all that was read for it
+    };
+    WorkedOut work_out_for(std::uint32_t viewer, ChunkIndex chunk, Value argument);
+    // An attribute with a reader, by its number in the instance's class.
+    WorkedOut read_for(std::uint32_t viewer, Handle instance, std::uint32_t attribute, ChunkIndex reader);
+    // In a game that has a score.
+    WorkedOut score_for(std::uint32_t viewer, std::uint32_t seat);
 
     // A `visible` or `information` block met a runtime error, which machine.fault() holds, while something was shown. What
     // comes of it is up to who shows: between decisions the error comes at once (take_view_fault()), to somebody who only
@@ -455,6 +469,7 @@ private:
     Outcome take_card(std::uint32_t window, std::uint32_t position);
     void list_places();
     Outcome keep_places();
+    Outcome rank_by_score(std::vector<std::optional<double>>& points);
     Outcome move_to(Handle piece, Value tile);
     Outcome put(Handle card, Handle deck, bool at_top);
     Outcome discard(Handle card, Handle deck);

@@ -34,7 +34,8 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
         return machine.fault_with(FaultId::NotAllowedAtEnd);
     }
     const Value given = machine.values[window];
-    if (kind != WinnerKind::Draw && given.is_null()) {
+    const bool names_all = kind == WinnerKind::Draw || (kind == WinnerKind::Score && given.is_null());
+    if (!names_all && given.is_null()) {
         return machine.fault_with(FaultId::NullArgument, {"winner"});
     }
     placed_.resize(players_);
@@ -62,6 +63,11 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
         }
         break;
     case WinnerKind::Player: name(given, 0); break;
+    case WinnerKind::Score:
+        for (std::uint32_t i = 0; i < (names_all ? players_ : walk_length(machine, given)); ++i) {
+            name(names_all ? Value::number(i) : walk_get(machine, given, i), 0);
+        }
+        break;
     case WinnerKind::Shared:
     case WinnerKind::InOrder:
         for (std::uint32_t i = 0; i < walk_length(machine, given); ++i) {
@@ -119,7 +125,12 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
     if (machine.trial > 0) {
         return Outcome::Over;
     }
-    result.by_scores = kind == WinnerKind::Highest || kind == WinnerKind::Lowest;
+    if (kind == WinnerKind::Score) {
+        if (const Outcome ranked = rank_by_score(points); ranked != Outcome::Next) {
+            return ranked;
+        }
+    }
+    result.by_scores = kind == WinnerKind::Highest || kind == WinnerKind::Lowest || kind == WinnerKind::Score;
     result.scores = std::move(points);
     list_places();
     return keep_places();

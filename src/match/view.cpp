@@ -54,8 +54,23 @@ private:
             view["places"] = flow_.result.places;
             if (flow_.result.by_scores) {
                 view["scores"] = write_scores();
+                return;
             }
         }
+        if (program.scores.score != kNone) {
+            view["scores"] = write_present_scores();
+        }
+    }
+
+    // Nothing hidden is read for them.
+    Json write_present_scores() {
+        Json scores = Json::array();
+        for (std::uint32_t seat = 0; seat < flow_.players(); ++seat) {
+            const MatchFlow::WorkedOut score = flow_.score_for(viewer_, seat);
+            const bool is_known = score.outcome == Outcome::Next && score.is_seen;
+            scores.push_back(is_known ? Json(score.value.as_number()) : Json());
+        }
+        return scores;
     }
 
     [[nodiscard]] Json write_scores() const {
@@ -140,6 +155,12 @@ private:
         Json hidden = Json::object();
         for (std::uint32_t i = 0; i < info.attributes.size(); ++i) {
             const AttributeInfo& attribute = info.attributes[i];
+            if (attribute.reader != kNone) {
+                const MatchFlow::WorkedOut read = flow_.read_for(viewer_, instance, i, attribute.reader);
+                const bool is_seen = read.outcome == Outcome::Next && read.is_seen;
+                (is_seen ? attributes : hidden)[attribute.name] = is_seen ? value(read.value) : Json();
+                continue;
+            }
             const Value held = machine_.memory.value(instance + attribute.offset);
             if (sees_attribute(flow_, viewer_, instance, i)) {
                 attributes[attribute.name] = value(held);

@@ -62,6 +62,7 @@ enum class WinnerKind : std::uint8_t {
     Highest, // a Table<number> by player
     Lowest,
     Player, // one player
+    Score,  // a List<player> to be ranked by score, or null: everybody
     Draw,   // nothing: everybody
 };
 

@@ -76,7 +76,9 @@ std::uint32_t window_size(const Program& program, const Instruction& instruction
     case Operation::NewList:
     case Operation::NewStack: return std::max<std::uint32_t>(instruction.b, 1);
     case Operation::NewTable: return std::max<std::uint32_t>(2U * instruction.b, 1);
-    case Operation::Call: {
+    case Operation::Call:
+    case Operation::CallReader:
+    case Operation::CallPublic: {
         const ChunkIndex called = instruction.wide();
         const bool exists = called < program.chunks.size();
         return std::max<std::uint32_t>(exists ? program.chunks[called].parameters : 0, 1);

@@ -128,6 +128,9 @@ struct AttributeInfo {
     std::uint16_t offset = 0;              // word in the instance
     std::vector<ClassIndex> change_events; // raised by a change (`change Base.x` and `change Derived.x` are two)
     std::vector<ChunkIndex> visible;       // parameters: this, viewer. All must hold
+    // Parameters: this. Gives what the attribute reads as, where that is computed or modified; kNone: it is the word.
+    ChunkIndex reader = kNone;
+    ChunkIndex raw = kNone; // the same without modifiers; kNone: it is the word
 };
 
 enum class InformationPart : std::uint8_t { Short, Long, Glyph, Color, Image };
@@ -358,6 +361,17 @@ struct PhaseInfo {
     ChunkIndex effect = kNone; // kNone: waits for a choice
     bool may_fail = false;
 };
+// What players play for besides places. Each block has one parameter, a player, and gives a number that is not null.
+struct ScoreInfo {
+    ChunkIndex score = kNone; // kNone: the game has none
+    bool lowest = false;      // fewer is better
+    struct Tiebreak {
+        ChunkIndex chunk = kNone;
+        bool lowest = false;
+    };
+    std::vector<Tiebreak> tiebreaks; // in the order in which they are asked
+};
+
 struct TurnInfo {
     std::string name;
     TextIndex text = kNone;
@@ -448,6 +462,7 @@ struct Program {
     std::vector<ActionInfo> actions;
     std::vector<InputInfo> inputs;
     std::vector<ActionIndex> game_actions;        // top level ones with triggers, in order of declaration
+    ScoreInfo scores;
     std::vector<ActionIndex> goals;               // without a trigger, highest prio first
     std::array<ClassIndex, kEventKinds> events{}; // the class of each predefined event
     std::vector<std::vector<Observer>>

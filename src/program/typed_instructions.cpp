@@ -205,7 +205,9 @@ bool TypedCode::step_calls(const Instruction& code) {
         want_fitting(code.a, verifier_.result_of(chunk_));
         return true;
     case Operation::ReturnNothing: return true;
-    case Operation::Call: call(program_.chunks[code.wide()]); return true;
+    case Operation::Call:
+    case Operation::CallReader:
+    case Operation::CallPublic: call(program_.chunks[code.wide()]); return true;
     case Operation::CallMethod: {
         const StaticTypeId type = want(code.a, kIsInstance | kIsBlank, "an instance");
         want_no_blank(code.a);

@@ -310,6 +310,7 @@ void TypedCode::win(const Instruction& code) {
         want_fitting(code.a, types_.collection(kIsTable, types_.plain(kIsNumber), StaticTypes::kAny));
         return;
     case WinnerKind::Player: want_fitting(code.a, player); return;
+    case WinnerKind::Score: want_fitting(code.a, players); return;
     case WinnerKind::Draw: return;
     }
 }

@@ -194,6 +194,8 @@ void ProgramVerifier::check_attributes(const ClassInfo& info) {
             check_index(event, program_.classes.size(), what);
         }
         check_chunks(attribute.visible, 2, what);
+        check_chunk(attribute.reader, 1, what);
+        check_chunk(attribute.raw, 1, what);
     }
 }
 
@@ -293,6 +295,11 @@ void ProgramVerifier::check_actions() {
         for (const ActionIndex action : *actions) {
             check_index(action, program_.actions.size(), "an action of the game");
         }
+    }
+    check_chunk(program_.scores.score, 1, "the score");
+    for (const ScoreInfo::Tiebreak& tiebreak : program_.scores.tiebreaks) {
+        check_index(tiebreak.chunk, program_.chunks.size(), "a tiebreak");
+        check_chunk(tiebreak.chunk, 1, "a tiebreak");
     }
     for (const ClassIndex event : program_.events) {
         check_optional(event, program_.classes.size(), "a predefined event");

@@ -35,6 +35,10 @@ public:
             }
         }
         std::ranges::for_each(program_.actions, [this](const ActionInfo& action) { check_action(action); });
+        check(program_.scores.score, {player_}, number_, "the score");
+        for (const ScoreInfo::Tiebreak& tiebreak : program_.scores.tiebreaks) {
+            check(tiebreak.chunk, {player_}, number_, "a tiebreak");
+        }
         for (const TurnInfo& turn : program_.turns) {
             check(turn.default_block, {}, player_, turn.name);
             std::ranges::for_each(turn.phases, [this](const PhaseInfo& phase) { check_phase(phase); });
@@ -139,6 +143,8 @@ void UseVerifier::check_class(ClassIndex index) {
         for (const ChunkIndex visible : attribute.visible) {
             check(visible, {self, player_}, bool_, info.name);
         }
+        check(attribute.reader, {self}, types_.of(attribute.type), info.name);
+        check(attribute.raw, {self}, types_.of(attribute.type), info.name);
     }
     for (const ChunkIndex part : info.information) {
         check(part, {self}, text_, info.name);

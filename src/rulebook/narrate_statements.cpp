@@ -2,6 +2,7 @@
 #include "check/builtins.h"
 #include "rulebook/narrator.h"
 #include "rulebook/scene_change.h"
+#include "syntax/words.h"
 
 #include <fmt/format.h>
 
@@ -283,6 +284,16 @@ std::string Narrator::ending(NodeId node) {
         values.push_back(given);
     }
     const NodeId mode = child(node, Role::Mode);
+    if (mode.valid() && tree().main_symbol(mode) == word::score) {
+        std::vector<std::string> ranked;
+        ranked.reserve(values.size());
+        for (const NodeId given : values) {
+            ranked.push_back(value(given).text);
+        }
+        return ranked.empty() ? std::string("The game ends, and the score decides the places.")
+                              : fmt::format("The game ends, and the score decides the places of {}.",
+                                            join_words(ranked, "and"));
+    }
     if (mode.valid() && values.size() == 1) {
         const std::string_view word = tree().text(tree().node(mode).main);
         return fmt::format("The game ends, and whoever is {} by {} wins.", word, value(values[0]).text);

@@ -229,15 +229,9 @@ bool Lexer::lex_sign() {
     }
     at_ += sign->text.size();
     if (!sign->meant.empty()) {
-        Diagnostic& problem =
-            diagnostics_.report(DiagnosticKind::ForeignSign, span(begin, at_), sign->text, sign->meant);
-        if (sign->text == "=>") {
-            problem.with_help(
-                "to compare, write `>=`; a question names the element with `:`, as in `where(c: c.cost > 2)`");
-        } else {
-            problem.with_help("write `" + std::string(sign->meant) + "`")
-                .replace(span(begin, at_), std::string(sign->meant));
-        }
+        diagnostics_.report(DiagnosticKind::ForeignSign, span(begin, at_), sign->text, sign->meant)
+            .with_help("write `" + std::string(sign->meant) + "`")
+            .replace(span(begin, at_), std::string(sign->meant));
     }
     push(sign->kind, begin);
     return true;

@@ -33,7 +33,8 @@ int sign_row(TokenKind kind) {
     case TokenKind::Less:
     case TokenKind::Greater:
     case TokenKind::LessEqual:
-    case TokenKind::GreaterEqual: return 8;
+    case TokenKind::GreaterEqual:
+    case TokenKind::ThickArrow: return 8;
     case TokenKind::EqualEqual:
     case TokenKind::BangEqual: return kEqualityRow;
     case TokenKind::Ampersand: return 11;
@@ -116,9 +117,19 @@ int Parser::operator_row() const {
     return at_any({word::adj, word::connect}) && between ? 8 : 0;
 }
 
+// `=>` in an expression: it stands before what an attribute is computed from, and nowhere else.
+void Parser::refuse_thick_arrow() {
+    mistake(DiagnosticKind::ForeignSign, span(), text())
+        .help("to compare, write `>=`; a question names the element with `:`, as in `where(c: c.cost > 2)`");
+}
+
 void Parser::take_operator() {
     if (at_word(word::mod)) {
         hint_older(span(), "mod", "%", "%");
+    }
+    if (at(TokenKind::ThickArrow)) {
+        refuse_thick_arrow();
+        builder_.take_for(id(), TokenKind::GreaterEqual, {});
     }
     advance();
 }

@@ -174,6 +174,10 @@ bool Parser::parse_definition(NodeId parent) {
         node = parse_goal();
     } else if (at_word(word::movement) && (is_word(kind(1)) || at(TokenKind::LeftBrace, 1))) {
         node = parse_movement();
+    } else if (at_score(at_word(word::override_) ? 1 : 0)) {
+        node = parse_score();
+    } else if (at_modify()) {
+        node = parse_modify();
     } else {
         return false;
     }

@@ -49,6 +49,8 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
         node = parse_information();
     } else if (at_visible()) {
         node = parse_visible();
+    } else if (at_modify()) {
+        node = parse_modify();
     } else if (board && at_word(word::group) && (named_body || body_next)) {
         node = parse_group();
     } else if (board && at_word(word::borders) && body_next) {
@@ -160,11 +162,14 @@ NodeId Parser::parse_overriding() {
     return long_attribute ? parse_long_attribute(node) : parse_attribute(node);
 }
 
-// `T name = value;`
+// `T name = value;`, `T name => value;`
 NodeId Parser::parse_attribute(NodeId node) {
     add(node, Role::Type, parse_type("this attribute"));
     set_main(node, expect_name("this attribute"));
-    if (at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
+    if (accept(TokenKind::ThickArrow)) {
+        builder_.set_kind(node, NodeKind::ComputedAttribute);
+        add(node, Role::Value, parse_expression());
+    } else if (at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
         wrong_sign("=", "a first value is given with `=`");
         add(node, Role::Value, parse_expression());
     } else if (accept(TokenKind::Equal)) {

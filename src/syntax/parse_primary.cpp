@@ -112,8 +112,9 @@ NodeId Parser::parse_argument() {
         }
         set_main(node, advance());
         advance();
-    } else if (at(TokenKind::Identifier) && at(TokenKind::GreaterEqual, 1) && text(1) == "=>") {
-        set_main(node, advance()); // `where(t => …)`: the lexer has said what to write
+    } else if (at(TokenKind::Identifier) && at(TokenKind::ThickArrow, 1)) {
+        set_main(node, advance()); // `where(t => …)`
+        refuse_thick_arrow();
         advance();
     } else if (at(TokenKind::Identifier) && at(TokenKind::Equal, 1)) {
         set_main(node, advance());

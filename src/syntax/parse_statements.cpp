@@ -372,6 +372,13 @@ NodeId Parser::parse_winner() {
     const bool sign = at(TokenKind::Minus, 1) || at(TokenKind::Plus, 1) || at(TokenKind::Not, 1);
     if (at_any({word::highest, word::lowest}) && starts_operand(1) && !sign) {
         add(node, Role::Mode, word_node());
+    } else if (at_word(word::by) && at_word(word::score, 1)) {
+        advance();
+        add(node, Role::Mode, word_node());
+        if (at(TokenKind::Semicolon) || at(TokenKind::RightBrace)) { // all players
+            expect_semicolon();
+            return close(node);
+        }
     } else if (at(TokenKind::Equal)) {
         mistake(DiagnosticKind::Unexpected, span(), text()).help("write `winner p;`").replace(span(), "");
         advance();

@@ -231,6 +231,12 @@ private:
     NodeId parse_edge_link();
     [[nodiscard]] bool at_edge_link() const;
 
+    // Scores, computed attributes, modifiers (parse_scores.cpp).
+    [[nodiscard]] bool at_score(std::size_t ahead) const;
+    NodeId parse_score();
+    [[nodiscard]] bool at_modify(std::size_t ahead = 0) const;
+    NodeId parse_modify();
+
     // Movement (parse_movement.cpp).
     NodeId parse_movement();
     void parse_movement_item(NodeId movement);
@@ -279,6 +285,7 @@ private:
     NodeId parse_range_or_expression();
     [[nodiscard]] int operator_row() const;
     void take_operator();
+    void refuse_thick_arrow();
     NodeId refuse_assignment(NodeId value, bool condition);
     [[nodiscard]] bool starts_operand(std::size_t ahead = 0) const;
     NodeId parse_primary();

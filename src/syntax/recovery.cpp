@@ -357,7 +357,7 @@ bool Parser::starts_definition(std::size_t ahead) const {
     if (at_word(word::extend, ahead)) {
         return is_kind_word(token(ahead + 1)) || at(TokenKind::Turn, ahead + 1) || at_word(word::setup, ahead + 1);
     }
-    return false;
+    return at_score(at_word(word::override_, ahead) ? ahead + 1 : ahead) || at_modify(ahead);
 }
 
 // Words that begin a member of a type, a turn or a board, and never a statement or clause.

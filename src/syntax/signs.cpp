@@ -44,7 +44,7 @@ constexpr std::array kSigns = {
     Sign{"<", TokenKind::Less, {}},
     Sign{"===", TokenKind::EqualEqual, "=="},
     Sign{"=<", TokenKind::LessEqual, "<="},
-    Sign{"=>", TokenKind::GreaterEqual, ">="},
+    Sign{"=>", TokenKind::ThickArrow, {}},
     Sign{"==", TokenKind::EqualEqual, {}},
     Sign{"=", TokenKind::Equal, {}},
     Sign{">=", TokenKind::GreaterEqual, {}},

@@ -37,7 +37,8 @@ std::string function_called_at(const Program& program, ChunkIndex caller, Locati
     const Chunk& chunk = program.chunks[caller];
     ChunkIndex called = kNone;
     for (std::size_t at = 0; at < chunk.code.size(); ++at) {
-        if (chunk.places[at] == place && chunk.code[at].op == Operation::Call) {
+        if (chunk.places[at] == place
+            && (chunk.code[at].op == Operation::Call || chunk.code[at].op == Operation::CallReader)) {
             called = chunk.code[at].wide();
         }
     }

@@ -262,6 +262,22 @@ budget_is_spent:
         callee_base = base + pc->a;
         goto call;
     }
+    TGDL_OP(CallReader) {
+        called = pc->wide();
+        callee_base = base + pc->a;
+        if (viewer != kNone) {
+            TGDL_ASK_FLOW(1, flow->read_for_viewer(called, callee_base));
+        }
+        goto call;
+    }
+    TGDL_OP(CallPublic) {
+        called = pc->wide();
+        callee_base = base + pc->a;
+        if (guards_secrets() || viewer != kNone) {
+            TGDL_ASK_FLOW(program->chunks[called].parameters, flow->call_public(called, callee_base));
+        }
+        goto call;
+    }
     TGDL_OP(CallMethod) {
         const Value receiver = r[pc->a];
         TGDL_FAULT_IF(receiver.is_null(), null_method(*this, pc->b));

@@ -70,6 +70,9 @@ public:
     virtual Outcome move_piece(std::uint32_t window) = 0;
     virtual Outcome winner(WinnerKind kind, std::uint32_t window) = 0;
     virtual Outcome set_observed(std::uint32_t window, std::uint32_t attribute) = 0;
+    // CallReader while an `information` block runs for somebody, CallPublic.
+    virtual Outcome read_for_viewer(ChunkIndex reader, std::uint32_t window) = 0;
+    virtual Outcome call_public(ChunkIndex chunk, std::uint32_t window) = 0;
     // Where Machine::guards_secrets(): may the rules read this word of the instance (0: that it is of its class, where it
     // is)? In a trial they may read what the chooser sees.
     virtual bool may_read(Handle instance, std::uint32_t word) = 0;

@@ -191,6 +191,8 @@ public:
     Outcome move_piece(std::uint32_t /*window*/) override { return Outcome::Fault; }
     Outcome winner(WinnerKind /*kind*/, std::uint32_t /*window*/) override { return Outcome::Fault; }
     Outcome set_observed(std::uint32_t /*window*/, std::uint32_t /*attribute*/) override { return Outcome::Fault; }
+    Outcome read_for_viewer(ChunkIndex /*reader*/, std::uint32_t /*window*/) override { return Outcome::Fault; }
+    Outcome call_public(ChunkIndex /*chunk*/, std::uint32_t /*window*/) override { return Outcome::Fault; }
     bool may_read(Handle instance, std::uint32_t /*word*/) override { return instance != hidden; }
 
     Handle hidden = 0;

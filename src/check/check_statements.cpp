@@ -112,11 +112,10 @@ Given BodyChecker::check_target(NodeId node) {
     case MeaningKind::Input: return {program_.variable_type(InputId(it.index)), Nullness::Unknown};
     case MeaningKind::Attribute: {
         const Attribute& attribute = program_.attribute(AttributeId(it.index));
-        const TypeId receiver = receiver_type_node.valid()
-                                    ? program_.files[file_.index()].types[receiver_type_node.index()]
-                                    : TypeId();
-        if (refuse_computed(AttributeId(it.index),
-                            receiver.valid() ? relations_.def_of(receiver) : body().this_type, span(node))) {
+        const TypeId receiver =
+            receiver_type_node.valid() ? program_.files[file_.index()].types[receiver_type_node.index()] : TypeId();
+        if (refuse_computed(AttributeId(it.index), receiver.valid() ? relations_.def_of(receiver) : body().this_type,
+                            span(node))) {
             return error_value();
         }
         if (!attribute.read_only) {

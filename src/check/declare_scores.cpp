@@ -84,8 +84,7 @@ private:
     void add_score(CodeRef place, bool lowest) {
         const FunctionId function = make_score_function(declaring_, place, FunctionKind::Score);
         if (first_) {
-            declaring_.diagnostics
-                .report(DiagnosticKind::ScoreTwice, word_span(declaring_.tree(place), place.node))
+            declaring_.diagnostics.report(DiagnosticKind::ScoreTwice, word_span(declaring_.tree(place), place.node))
                 .note(word_span(declaring_.tree(*first_), first_->node), "the first one is here")
                 .with_help("keep one of them; an expansion replaces it by `override score p { … }`");
             return;

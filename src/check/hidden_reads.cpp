@@ -231,8 +231,7 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
             return read_of(AttributeId(meaning.index), part);
         }
         if (reads && meaning.kind == MeaningKind::Attribute) {
-            if (auto found =
-                    find_in_computed(AttributeId(meaning.index), part, is_any_seat(at.before, at.second))) {
+            if (auto found = find_in_computed(AttributeId(meaning.index), part, is_any_seat(at.before, at.second))) {
                 return found;
             }
         }

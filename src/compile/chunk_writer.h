@@ -71,6 +71,7 @@ public:
     bool may_fail = false;
     bool reads_hidden = false;
     bool has_this = false;
+    bool is_reader = false;
     std::vector<TypeIndex> parameter_types;
     TypeIndex result = kNone;
 

@@ -346,9 +346,9 @@ private:
     };
     std::vector<InputPlace> inputs_; // those in scope; later ones hide earlier ones
     std::vector<Loop> loops_;
-    bool for_viewers_ = false;         // the holes being lowered are shown to each viewer by what they may see
+    bool for_viewers_ = false;             // the holes being lowered are shown to each viewer by what they may see
     std::optional<Register> block_result_; // where `return` puts its value there; none: it is lost
-    std::optional<Label> after_block_; // where `return` goes in a block that is a piece of a chunk
+    std::optional<Label> after_block_;     // where `return` goes in a block that is a piece of a chunk
 };
 
 // The line of the rules something stands on, without spaces at its ends.

@@ -152,8 +152,7 @@ void CodeLowering::run_reader(const Chain& chain, std::size_t member, AttributeI
     const Register window = push_receiver(chain, member);
     const std::optional<Register> variable = member == 1 ? register_of(chain[0]) : std::nullopt;
     const Meaning before = member > 0 ? meaning(chain[member - 1]) : Meaning{};
-    const bool is_there =
-        member == 0 || (variable && *variable == this_) || before.kind == MeaningKind::GlobalInstance;
+    const bool is_there = member == 0 || (variable && *variable == this_) || before.kind == MeaningKind::GlobalInstance;
     set_name_place(chain[member]);
     refuse_blank(chain, member, window, checked_.text(checked_.attribute(id).name));
     if (!is_there) {

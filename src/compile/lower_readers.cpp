@@ -47,6 +47,7 @@ private:
     [[nodiscard]] ChunkWriter begin(Register parameters) {
         ChunkWriter writer(parameters);
         writer.has_this = true;
+        writer.is_reader = true;
         writer.parameter_types = {lowering_.class_type(owner_)};
         writer.result = type_;
         writer.reads_hidden = lowering_.program.hides;

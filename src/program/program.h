@@ -107,6 +107,7 @@ struct Chunk {
     bool reads_hidden = false;      // may read what some player may not see
     bool pure = false;              // see pure_code.h
     bool has_this = false;          // register 0 is `this`, which is never the blank tile
+    bool is_reader = false;         // reads an attribute for code of the rules: traces leave it out
     std::uint32_t constant = kNone; // all it does is to give this constant
     // What who runs it gives and gets: verify() holds both sides to it.
     std::vector<TypeIndex> parameter_types; // kNone: code does not read that one
@@ -461,7 +462,7 @@ struct Program {
 
     std::vector<ActionInfo> actions;
     std::vector<InputInfo> inputs;
-    std::vector<ActionIndex> game_actions;        // top level ones with triggers, in order of declaration
+    std::vector<ActionIndex> game_actions; // top level ones with triggers, in order of declaration
     ScoreInfo scores;
     std::vector<ActionIndex> goals;               // without a trigger, highest prio first
     std::array<ClassIndex, kEventKinds> events{}; // the class of each predefined event

@@ -290,9 +290,9 @@ std::string Narrator::ending(NodeId node) {
         for (const NodeId given : values) {
             ranked.push_back(value(given).text);
         }
-        return ranked.empty() ? std::string("The game ends, and the score decides the places.")
-                              : fmt::format("The game ends, and the score decides the places of {}.",
-                                            join_words(ranked, "and"));
+        return ranked.empty()
+                   ? std::string("The game ends, and the score decides the places.")
+                   : fmt::format("The game ends, and the score decides the places of {}.", join_words(ranked, "and"));
     }
     if (mode.valid() && values.size() == 1) {
         const std::string_view word = tree().text(tree().node(mode).main);

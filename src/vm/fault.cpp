@@ -84,11 +84,16 @@ void add_calls(const Program& program, const Frame& frame, std::vector<Fault::Ca
     const Chunk& chunk = program.chunks[frame.code];
     const std::uint32_t instruction = instruction_of(frame);
     LocationIndex place = instruction < chunk.places.size() ? chunk.places[instruction] : 0;
+    const auto add = [&](const Chunk& called) {
+        if (!called.is_reader) {
+            calls.push_back({called.name, place});
+        }
+    };
     for (const std::uint32_t number : inlined_around(chunk, instruction)) {
-        calls.push_back({program.chunks[chunk.inlined[number].chunk].name, place});
+        add(program.chunks[chunk.inlined[number].chunk]);
         place = chunk.inlined[number].place;
     }
-    calls.push_back({chunk.name, place});
+    add(chunk);
 }
 
 // A long trace is cut in the middle: where it happened and where it began tell most.
@@ -176,7 +181,7 @@ Outcome Machine::fault_with(FaultId id, const std::vector<std::string>& argument
         }
         const bool is_innermost = fault_.calls.empty();
         add_calls(*program, frame, fault_.calls);
-        if (is_innermost) {
+        if (is_innermost && !fault_.calls.empty()) {
             fault_.place = fault_.calls.front().place;
             fault_.values = variables_of(*this, frame);
         }

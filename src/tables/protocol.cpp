@@ -158,9 +158,11 @@ std::string check_message(const Json& message, const char* side) {
 } // namespace
 
 std::string_view word_of(Reason reason) {
-    constexpr std::array<std::string_view, 13> kWords = {
-        "malformed", "protocol",    "too_fast", "no_table", "not_seated", "stale", "not_asked",
-        "illegal",   "not_allowed", "ended",    "full",     "storage",    "broken"};
+    constexpr std::array kWords = {
+#define TGDL_REASON(name, word) std::string_view(word),
+#include "tables/protocol/reasons.def"
+#undef TGDL_REASON
+    };
     return kWords[static_cast<std::size_t>(reason)];
 }
 

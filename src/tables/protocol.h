@@ -1,5 +1,5 @@
 // The messages between the server and a page, as tables/protocol/messages.json describes them. docs/protocol.md is made from
-// the same description, and so are the types of the page.
+// the same description, and so are the types of the page and the reasons of refusals.
 #pragma once
 
 #include "base/embedded_file.h"
@@ -15,19 +15,9 @@ namespace tgdl {
 
 // In the order of the description.
 enum class Reason : std::uint8_t {
-    Malformed,
-    Protocol,
-    TooFast,
-    NoTable,
-    NotSeated,
-    Stale,
-    NotAsked,
-    Illegal,
-    NotAllowed,
-    Ended,
-    Full,
-    Storage,
-    Broken,
+#define TGDL_REASON(name, word) name,
+#include "tables/protocol/reasons.def"
+#undef TGDL_REASON
 };
 std::string_view word_of(Reason reason);
 

@@ -19,6 +19,37 @@ export type Reason =
     | "storage"
     | "broken";
 
+const translatedReasons = [
+    "too_fast",
+    "not_seated",
+    "stale",
+    "not_asked",
+    "not_allowed",
+    "ended",
+    "full",
+    "storage",
+] as const satisfies readonly Reason[];
+
+/** Reasons that the page says in its own words; of the others it shows the server's text. */
+export type TranslatedReason = (typeof translatedReasons)[number];
+
+export function isTranslatedReason(word: Reason): word is TranslatedReason {
+    return (translatedReasons as readonly Reason[]).includes(word);
+}
+
+const passingReasons = [
+    "too_fast",
+    "full",
+    "storage",
+] as const satisfies readonly Reason[];
+
+/** Reasons that may be gone a little later, so that it is worth trying again. */
+export type PassingReason = (typeof passingReasons)[number];
+
+export function isPassingReason(word: Reason): word is PassingReason {
+    return (passingReasons as readonly Reason[]).includes(word);
+}
+
 /** A reaction: seen for some seconds, kept nowhere. */
 export type Sign =
     | "thumbs_up"

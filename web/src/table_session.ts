@@ -7,14 +7,15 @@ import {
     type ConnectionUser,
     type Platform,
 } from "./connection";
-import type {
-    ClientJoin,
-    Reason,
-    ServerFollowed,
-    ServerJoined,
-    ServerMessage,
-    ServerState,
-    Sign,
+import {
+    isPassingReason,
+    type ClientJoin,
+    type Reason,
+    type ServerFollowed,
+    type ServerJoined,
+    type ServerMessage,
+    type ServerState,
+    type Sign,
 } from "./protocol";
 import type { Refusal, View } from "./view";
 
@@ -86,8 +87,6 @@ const mostLines = 2000;
 const reactionTime = 4500;
 /** A server that is gone loses its tables within this time, and they can be opened here. One that has them longer lives. */
 const patienceWithOthers = 20_000;
-/** Refusals that pass: one tries again. */
-const passing: ReadonlySet<Reason> = new Set<Reason>(["full", "storage", "too_fast"]);
 
 export class TableSession implements ConnectionUser {
     private snapshot: TableSnapshot = nothingYet;
@@ -228,7 +227,7 @@ export class TableSession implements ConnectionUser {
             case "refused":
                 if (message.id === "" && this.snapshot.joined === null) {
                     this.failToJoin(message);
-                } else if (message.id === "" && passing.has(message.reason)) {
+                } else if (message.id === "" && isPassingReason(message.reason)) {
                     this.connection.reconnect();
                 }
                 break;
@@ -300,7 +299,7 @@ export class TableSession implements ConnectionUser {
 
     private failToJoin(problem: Problem): void {
         this.change({ problem: { reason: problem.reason, text: problem.text } });
-        if (passing.has(problem.reason)) {
+        if (isPassingReason(problem.reason)) {
             this.connection.reconnect();
         } else {
             this.connection.end();

@@ -7,6 +7,7 @@
 // deadlines several times a second.
 #pragma once
 
+#include "base/clock.h"
 #include "net/allowed_hosts.h"
 #include "net/mailbox.h"
 #include "net/net_server.h"
@@ -25,7 +26,6 @@
 
 namespace tgdl {
 
-using NetClock = std::chrono::steady_clock;
 using NetExecutor = boost::asio::io_context::executor_type;
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, NetExecutor>;
 
@@ -34,6 +34,7 @@ class Connection;
 // State shared by the connections of a server. Used on the thread of run() only, but for the mailbox.
 struct ConnectionPool {
     NetHandler& user;
+    const Clock& clock;
     NetLimits limits;
     AllowedHosts names;
     bool every_address = false; // listens on all addresses of the machine
@@ -63,8 +64,8 @@ public:
     virtual ~Connection() = default;
 
     // When on_deadline() is called, to some milliseconds.
-    [[nodiscard]] NetClock::time_point deadline() const { return due_at_; }
-    virtual void on_deadline(NetClock::time_point now) = 0;
+    [[nodiscard]] Clock::TimePoint deadline() const { return due_at_; }
+    virtual void on_deadline(Clock::TimePoint now) = 0;
     // The server stops.
     virtual void leave() = 0;
     // It was closed a while ago; what it still holds is freed.
@@ -78,7 +79,8 @@ public:
 protected:
     [[nodiscard]] ConnectionPool& pool() const { return pool_; }
     [[nodiscard]] ConnectionId id() const { return id_; }
-    void set_deadline(NetClock::time_point time) { due_at_ = time; }
+    [[nodiscard]] Clock::TimePoint now() const { return pool_.clock.now(); }
+    void set_deadline(Clock::TimePoint time) { due_at_ = time; }
 
     // Leaves the pool; the object lives until its last handler has run.
     void forget() { pool_.connections.erase(id_); }
@@ -86,7 +88,7 @@ protected:
 private:
     ConnectionPool& pool_;
     ConnectionId id_;
-    NetClock::time_point due_at_ = NetClock::time_point::max();
+    Clock::TimePoint due_at_ = Clock::TimePoint::max();
 };
 
 // Puts a connection that was accepted into the pool, and waits for its first request.

@@ -41,7 +41,7 @@ public:
 
     void begin() { read(); }
 
-    void on_deadline(NetClock::time_point /*now*/) override { drop(); }
+    void on_deadline(Clock::TimePoint /*now*/) override { drop(); }
     void leave() override;
 
 private:
@@ -76,7 +76,7 @@ private:
 
 void HttpConnection::read() {
     stage_ = Stage::Reading;
-    set_deadline(NetClock::now() + pool().limits.request_time);
+    set_deadline(now() + pool().limits.request_time);
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(std::min(pool().limits.header_bytes, kMost)));
@@ -208,7 +208,7 @@ void HttpConnection::ask(const HttpHeader& request, std::string path) {
     stage_ = Stage::Asking;
     after_ = request.keep_alive() ? AfterAnswer::KeepOpen : AfterAnswer::Close;
     none_match_ = std::string(view(request[http::field::if_none_match]));
-    set_deadline(NetClock::now() + pool().limits.idle_time);
+    set_deadline(now() + pool().limits.idle_time);
     auto reply = [mailbox = pool().mailbox, asking = std::weak_ptr(self()), question = ++question_](HttpAnswer given) {
         mailbox->put([asking, question, given = std::move(given)] {
             if (const std::shared_ptr<HttpConnection> connection = asking.lock()) {
@@ -245,14 +245,14 @@ void HttpConnection::write(const HttpAnswer& given) {
     if (pool().stopping) {
         after_ = AfterAnswer::Close;
     }
-    head_ = http_head(given, after_, std::time(nullptr));
+    head_ = http_head(given, after_, static_cast<std::time_t>(pool().clock.wall_time() / 1000));
     body_ = without_body_ ? nullptr : given.body;
     const std::array<asio::const_buffer, 2> bytes = {asio::buffer(head_),
                                                      body_ ? asio::buffer(*body_) : asio::const_buffer()};
     // Whoever reads slowly has the time for each part anew.
     const auto go_on = [self = self()](error_code problem, std::size_t /*written*/) -> std::size_t {
         constexpr std::size_t kPart = 64 * 1024;
-        self->set_deadline(NetClock::now() + self->pool().limits.write_time);
+        self->set_deadline(self->now() + self->pool().limits.write_time);
         return problem ? 0 : kPart;
     };
     asio::async_write(socket_, bytes, go_on, [self = self()](error_code problem, std::size_t /*bytes*/) {
@@ -279,7 +279,7 @@ void HttpConnection::leave() {
         return;
     }
     after_ = AfterAnswer::Close;
-    set_deadline(NetClock::now() + kLingerTime);
+    set_deadline(now() + kLingerTime);
 }
 
 void HttpConnection::drop() {
@@ -297,7 +297,7 @@ class LingeringClose final : public Connection {
 public:
     LingeringClose(ConnectionPool& shared, ConnectionId number, Socket socket)
         : Connection(shared, number), socket_(std::move(socket)) {
-        set_deadline(NetClock::now() + kLingerTime);
+        set_deadline(now() + kLingerTime);
     }
 
     void begin() {
@@ -305,7 +305,7 @@ public:
         std::ignore = socket_.shutdown(asio::socket_base::shutdown_send, ignored);
         read();
     }
-    void on_deadline(NetClock::time_point /*now*/) override { finish(); }
+    void on_deadline(Clock::TimePoint /*now*/) override { finish(); }
     void leave() override {}
 
 private:
@@ -337,13 +337,13 @@ public:
     TarpitConnection(ConnectionPool& shared, ConnectionId number, Socket socket)
         : Connection(shared, number), socket_(std::move(socket)) {
         ++pool().tarpitted;
-        set_deadline(NetClock::now() + pool().limits.tarpit_time);
+        set_deadline(now() + pool().limits.tarpit_time);
     }
     TarpitConnection(const TarpitConnection&) = delete;
     TarpitConnection& operator=(const TarpitConnection&) = delete;
     ~TarpitConnection() override { --pool().tarpitted; }
 
-    void on_deadline(NetClock::time_point /*now*/) override {
+    void on_deadline(Clock::TimePoint /*now*/) override {
         close_socket(socket_);
         forget();
     }

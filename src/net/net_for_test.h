@@ -1,6 +1,7 @@
 // A server on a thread of its own, what it told its user, and a client that sends any bytes.
 #pragma once
 
+#include "base/manual_clock_for_test.h"
 #include "net/net_server.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
+#include <future>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -214,10 +216,15 @@ public:
         }
         return !stuck_;
     }
-    // Whether the server breaks the connection, while nothing is read.
+    // Whether the server has broken the connection, while nothing is read.
     [[nodiscard]] bool is_cut_off() const {
-        pollfd waiting{.fd = socket_, .events = 0, .revents = 0};
-        return ::poll(&waiting, 1, static_cast<int>(kPatience.count())) == 1 && (waiting.revents & POLLERR) != 0;
+        pollfd state{.fd = socket_, .events = 0, .revents = 0};
+        return ::poll(&state, 1, 0) == 1 && (state.revents & POLLERR) != 0;
+    }
+    // Whether anything has come that was not read, be it the end.
+    [[nodiscard]] bool has_news() const {
+        pollfd state{.fd = socket_, .events = POLLIN, .revents = 0};
+        return !buffer_.empty() || ::poll(&state, 1, 0) == 1;
     }
     [[nodiscard]] bool is_stuck() const { return stuck_; }
     [[nodiscard]] int handle() const { return socket_; }
@@ -308,19 +315,30 @@ protected:
     NetServerTest() { options_.limits.tarpit_time = std::chrono::milliseconds(20); }
 
     void start() {
-        server_.emplace(witness_, options_);
+        server_.emplace(witness_, options_, clock());
         witness_.server = &*server_;
         ASSERT_EQ(server_->listen(), "");
         thread_ = std::thread([this] { server_->run(); });
     }
     // Stops it, and waits until run() has returned.
-    void finish() {
+    virtual void finish() {
         if (thread_.joinable()) {
             server_->stop();
             thread_.join();
         }
     }
     void TearDown() override { finish(); }
+    // What the server goes by.
+    [[nodiscard]] virtual const Clock& clock() const { return system_clock(); }
+    // Returns when the server has done what it had to do.
+    void settle() {
+        constexpr int kRounds = 3; // what was begun in one round is finished in the next
+        for (int round = 0; round < kRounds; ++round) {
+            std::promise<void> is_done;
+            server_->post([&] { is_done.set_value(); });
+            is_done.get_future().wait();
+        }
+    }
 
     Client connected() { return Client(server_->port()); }
     Client upgraded() {

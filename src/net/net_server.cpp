@@ -1,6 +1,7 @@
 #include "net/net_server.h"
 
 #include "base/time_slice.h"
+#include "net/clock_timer.h"
 #include "net/connection.h"
 #include "net/token_bucket.h"
 
@@ -8,7 +9,6 @@
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/system/error_code.hpp>
 #include <fmt/format.h>
 #include <netinet/tcp.h>
@@ -66,9 +66,10 @@ std::string address_text(const asio::ip::address& address) {
 
 class NetServer::Implementation {
 public:
-    Implementation(NetHandler& user, NetOptions options)
+    Implementation(NetHandler& user, NetOptions options, const Clock& clock)
         : options_(std::move(options)),
           pool_{.user = user,
+                .clock = clock,
                 .limits = options_.limits,
                 .names = {},
                 .every_address = false,
@@ -132,8 +133,8 @@ private:
     // Declared after the pool, so destroyed before it: pending handlers hold connections, which refer to the pool.
     asio::io_context context_{1};
     Acceptor acceptor_{context_};
-    asio::steady_timer accept_pause_{context_};
-    asio::steady_timer tick_timer_{context_};
+    ClockTimer accept_pause_{context_.get_executor(), pool_.clock};
+    ClockTimer tick_timer_{context_.get_executor(), pool_.clock};
 };
 
 std::string NetServer::Implementation::listen() {
@@ -189,7 +190,7 @@ error_code NetServer::Implementation::open_acceptor(const asio::ip::tcp::endpoin
 
 // Established connections come before a flood of new ones.
 void NetServer::Implementation::accept() {
-    if (!accept_bucket_.take(accept_rate(), NetClock::now())) {
+    if (!accept_bucket_.take(accept_rate(), pool_.clock.now())) {
         accept_after(accept_bucket_.wait(accept_rate()));
         return;
     }
@@ -208,9 +209,8 @@ void NetServer::Implementation::accept() {
 }
 
 void NetServer::Implementation::accept_after(std::chrono::milliseconds pause) {
-    accept_pause_.expires_after(pause);
-    accept_pause_.async_wait([this](error_code stopped) {
-        if (!stopped && acceptor_.is_open()) {
+    accept_pause_.after(pause, [this] {
+        if (acceptor_.is_open()) {
             accept();
         }
     });
@@ -230,12 +230,8 @@ void NetServer::Implementation::admit(Socket socket) {
 void NetServer::Implementation::await_tick() {
     const NetLimits& limits = options_.limits;
     const auto shortest = std::min({limits.request_time, limits.idle_time, limits.write_time, limits.tarpit_time});
-    tick_timer_.expires_after(pool_.stopping ? kShortestTick : std::clamp(shortest / 8, kShortestTick, kLongestTick));
-    tick_timer_.async_wait([this](error_code stopped) {
-        if (!stopped) {
-            tick();
-        }
-    });
+    tick_timer_.after(pool_.stopping ? kShortestTick : std::clamp(shortest / 8, kShortestTick, kLongestTick),
+                      [this] { tick(); });
 }
 
 void NetServer::Implementation::tick() {
@@ -250,7 +246,7 @@ void NetServer::Implementation::tick() {
     }
     await_tick();
     if (overdue_.empty()) {
-        const NetClock::time_point now = NetClock::now();
+        const Clock::TimePoint now = pool_.clock.now();
         for (const auto& [id, connection] : pool_.connections) {
             if (connection->deadline() <= now) {
                 overdue_.push_back(id);
@@ -262,7 +258,7 @@ void NetServer::Implementation::tick() {
 
 // In small batches: hundreds can be overdue at once, and others must not wait for all of them.
 void NetServer::Implementation::sweep_deadlines() {
-    const NetClock::time_point now = NetClock::now();
+    const Clock::TimePoint now = pool_.clock.now();
     for (std::size_t i = 0; i < kSweepBatch && !overdue_.empty(); ++i) {
         const auto found = pool_.connections.find(overdue_.back());
         overdue_.pop_back();
@@ -319,8 +315,8 @@ void NetServer::Implementation::stop() {
     });
 }
 
-NetServer::NetServer(NetHandler& user, NetOptions options)
-    : implementation_(std::make_unique<Implementation>(user, std::move(options))) {}
+NetServer::NetServer(NetHandler& user, NetOptions options, const Clock& clock)
+    : implementation_(std::make_unique<Implementation>(user, std::move(options), clock)) {}
 NetServer::~NetServer() = default;
 
 std::string NetServer::listen() {

@@ -9,6 +9,7 @@
 // a foreign `Host`, or a foreign `Origin` where there is one, are refused (DNS rebinding, cross-site requests).
 #pragma once
 
+#include "base/clock.h"
 #include "base/connection_id.h"
 
 #include <chrono>
@@ -84,7 +85,8 @@ public:
 
 class NetServer {
 public:
-    NetServer(NetHandler& user, NetOptions options);
+    // `clock` outlives it.
+    NetServer(NetHandler& user, NetOptions options, const Clock& clock = system_clock());
     NetServer(const NetServer&) = delete;
     NetServer& operator=(const NetServer&) = delete;
     ~NetServer();

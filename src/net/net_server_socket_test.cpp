@@ -108,7 +108,7 @@ TEST_F(NetServerSocketTest, BytesMayComeOneByOne) {
 
     for (const char byte : masked_frame(kText, "slowly")) {
         client.send({&byte, 1});
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        settle();
     }
 
     EXPECT_EQ(client.read_frame().payload, "slowly");

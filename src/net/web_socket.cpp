@@ -1,12 +1,12 @@
 #include "net/web_socket.h"
 
+#include "net/clock_timer.h"
 #include "net/http_answer.h"
 #include "net/token_bucket.h"
 
 #include <algorithm>
 #include <array>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <list>
@@ -48,7 +48,7 @@ public:
     // Answers the request that asked for it.
     void begin(const HttpHeader& request);
 
-    void on_deadline(NetClock::time_point now) override;
+    void on_deadline(Clock::TimePoint now) override;
     void leave() override { start_closing(websocket::close_code::going_away, "the server stops", kLingerTime); }
     void send(const std::shared_ptr<const std::string>& message) override;
     void close(const std::string& reason) override {
@@ -74,7 +74,7 @@ private:
     void take_piece(std::size_t bytes);
     void take_message();
     void take_control();
-    void slow_down(NetClock::time_point now);
+    void slow_down(Clock::TimePoint now);
     void write();
     void start_closing(websocket::close_code code, const std::string& reason, std::chrono::milliseconds time);
     void say_close();
@@ -87,25 +87,25 @@ private:
     Stage stage_ = Stage::Opening;
     bool violated_protocol_ = false; // sent what cannot be parsed
     bool writing_ = false;
-    bool pinging_ = false;               // a ping is being written
-    bool pinged_ = false;                // since it was last heard
-    NetClock::time_point last_received_; // when anything came last
-    NetClock::time_point deadline_;      // of what is being written, or of closing
+    bool pinging_ = false;           // a ping is being written
+    bool pinged_ = false;            // since it was last heard
+    Clock::TimePoint last_received_; // when anything came last
+    Clock::TimePoint deadline_;      // of what is being written, or of closing
     websocket::close_reason closing_;
 
     std::array<char, 256> piece_{}; // read first, so that no more is kept for a connection than what has come
     std::string message_;
     TokenBucket messages_;
     TokenBucket controls_;
-    NetClock::time_point rate_limited_at_;
-    std::unique_ptr<asio::steady_timer> pause_; // while rate limited
+    Clock::TimePoint rate_limited_at_;
+    std::unique_ptr<ClockTimer> pause_; // while rate limited
 
     std::list<std::shared_ptr<const std::string>> queue_; // the first is being written
     std::size_t queued_bytes_ = 0;
 };
 
 void WebSocket::begin(const HttpHeader& request) {
-    set_deadline(NetClock::now() + pool().limits.request_time);
+    set_deadline(now() + pool().limits.request_time);
     stream_->set_option(websocket::stream_base::decorator([](websocket::response_type& answer) {
         answer.set(boost::beast::http::field::server, "tgdl"); // Beast would name itself and its version
         for (const auto& [name, value] : default_headers()) {
@@ -125,7 +125,7 @@ void WebSocket::begin(const HttpHeader& request) {
             return;
         }
         self->stage_ = Stage::Open;
-        self->last_received_ = NetClock::now();
+        self->last_received_ = self->now();
         self->set_deadline(self->last_received_ + self->pool().limits.idle_time / 2);
         self->read();
         self->pool().notify([&](NetHandler& user) { user.opened(self->id()); });
@@ -145,7 +145,7 @@ void WebSocket::read() {
 }
 
 void WebSocket::take_piece(std::size_t bytes) {
-    last_received_ = NetClock::now();
+    last_received_ = now();
     pinged_ = false;
     if (stage_ != Stage::Open) {
         return; // from now on it is read by closing
@@ -180,13 +180,12 @@ void WebSocket::take_message() {
 }
 
 // Reads on when it may send something again. Until then what it sends waits on its own side, and costs nobody anything.
-void WebSocket::slow_down(NetClock::time_point now) {
+void WebSocket::slow_down(Clock::TimePoint now) {
     if (!pause_) {
-        pause_ = std::make_unique<asio::steady_timer>(stream_->get_executor());
+        pause_ = std::make_unique<ClockTimer>(stream_->get_executor(), pool().clock);
     }
-    pause_->expires_after(messages_.wait(rate()));
-    pause_->async_wait([self = self()](error_code stopped) {
-        if (!stopped && self->stage_ == Stage::Open) {
+    pause_->after(messages_.wait(rate()), [self = self()] {
+        if (self->stage_ == Stage::Open) {
             self->read();
         }
     });
@@ -198,7 +197,7 @@ void WebSocket::slow_down(NetClock::time_point now) {
 
 // A ping or a pong, in the middle of Beast's reading. Nobody needs many, and each is work.
 void WebSocket::take_control() {
-    last_received_ = NetClock::now();
+    last_received_ = now();
     pinged_ = false;
     if (!controls_.take(rate(), last_received_)) {
         asio::post(stream_->get_executor(), [self = self()] { self->drop(); });
@@ -223,7 +222,7 @@ void WebSocket::send(const std::shared_ptr<const std::string>& message) {
 void WebSocket::write() {
     writing_ = true;
     if (stage_ == Stage::Open) {
-        deadline_ = NetClock::now() + pool().limits.write_time;
+        deadline_ = now() + pool().limits.write_time;
         set_deadline(std::min(deadline(), deadline_));
     }
     stream_->async_write(asio::buffer(*queue_.front()), [self = self()](error_code problem, std::size_t /*bytes*/) {
@@ -260,7 +259,7 @@ void WebSocket::start_closing(websocket::close_code code, const std::string& rea
     }
     stage_ = Stage::Closing;
     closing_ = close_reason(code, reason);
-    deadline_ = NetClock::now() + time;
+    deadline_ = now() + time;
     set_deadline(std::min(deadline(), deadline_));
     if (!writing_) {
         say_close();
@@ -270,12 +269,12 @@ void WebSocket::start_closing(websocket::close_code code, const std::string& rea
 // Everything is written. The other side should answer soon; and Beast waits for itself for ever when a frame that breaks
 // the rules comes at this moment: its closing waits for its reading, and its reading for its closing.
 void WebSocket::say_close() {
-    deadline_ = NetClock::now() + std::min(kLingerTime, pool().limits.write_time);
+    deadline_ = now() + std::min(kLingerTime, pool().limits.write_time);
     set_deadline(std::min(deadline(), deadline_));
     stream_->async_close(closing_, [self = self()](error_code problem) { self->end(problem); });
 }
 
-void WebSocket::on_deadline(NetClock::time_point now) {
+void WebSocket::on_deadline(Clock::TimePoint now) {
     const std::chrono::milliseconds idle_time = pool().limits.idle_time;
     const bool has_deadline = writing_ || stage_ == Stage::Closing;
     if (stage_ == Stage::Opening || (has_deadline && now >= deadline_) || now - last_received_ >= idle_time) {
@@ -286,7 +285,7 @@ void WebSocket::on_deadline(NetClock::time_point now) {
     if (silent && !pinged_ && !pinging_ && stage_ == Stage::Open) {
         ping();
     }
-    const NetClock::time_point next = last_received_ + (silent ? idle_time : idle_time / 2);
+    const Clock::TimePoint next = last_received_ + (silent ? idle_time : idle_time / 2);
     set_deadline(has_deadline ? std::min(next, deadline_) : next);
 }
 

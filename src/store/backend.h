@@ -2,6 +2,7 @@
 // for all back ends (queued_store.h).
 #pragma once
 
+#include "base/clock.h"
 #include "store/store.h"
 
 #include <chrono>
@@ -88,8 +89,6 @@ struct BatchProblem {
 // Used by one thread at a time.
 class Backend {
 public:
-    using Clock = std::chrono::steady_clock;
-
     Backend() = default;
     Backend(const Backend&) = delete;
     Backend& operator=(const Backend&) = delete;
@@ -100,7 +99,7 @@ public:
     virtual tl::expected<void, BatchProblem> write(std::span<Request> batch) = 0;
 
     // Background maintenance. Called after a batch was answered, and at the time that it named when it was called last.
-    virtual std::optional<Clock::time_point> rest() { return std::nullopt; }
+    virtual std::optional<Clock::TimePoint> rest() { return std::nullopt; }
 };
 
 // What a back end knows of a table when it is to refuse something.
@@ -117,8 +116,10 @@ std::string refuse_release(const LeaseState& state, std::uint64_t epoch);
 inline constexpr const char* kTableIsThere = "there is such a table already";
 inline constexpr const char* kTakenOver = "somebody else has taken this table over";
 
-tl::expected<std::unique_ptr<Backend>, std::string> open_sqlite_backend(const std::string& path);
-tl::expected<std::unique_ptr<Backend>, std::string> open_postgres_backend(const std::string& address);
-std::unique_ptr<Backend> open_memory_backend();
+// `clock` outlives the back end. Leases in PostgreSQL go by the clock of the database, whatever this one says.
+tl::expected<std::unique_ptr<Backend>, std::string> open_sqlite_backend(const std::string& path, const Clock& clock);
+tl::expected<std::unique_ptr<Backend>, std::string> open_postgres_backend(const std::string& address,
+                                                                          const Clock& clock);
+std::unique_ptr<Backend> open_memory_backend(const Clock& clock);
 
 } // namespace tgdl

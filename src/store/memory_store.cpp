@@ -9,6 +9,8 @@ namespace {
 
 class MemoryBackend final : public Backend {
 public:
+    explicit MemoryBackend(const Clock& clock) : clock_(clock) {}
+
     tl::expected<void, BatchProblem> write(std::span<Request> batch) override {
         for (Request& request : batch) {
             std::visit([&](auto& one) { carry_out(one); }, request);
@@ -50,7 +52,7 @@ private:
             return;
         }
         StoredTable& table = found->second;
-        const bool is_taken = table.owner && ends_.at(*table.owner) > Clock::now();
+        const bool is_taken = table.owner && ends_.at(*table.owner) > clock_.now();
         if (is_taken && table.owner != request.owner) {
             request.result = OpenedTable{true, *table.owner, 0, {}, {}};
             return;
@@ -97,19 +99,20 @@ private:
     }
 
     void lengthen(const std::string& owner, std::chrono::milliseconds lease) {
-        Clock::time_point& end = ends_[owner];
-        end = std::max(end, Clock::now() + lease);
+        Clock::TimePoint& end = ends_[owner];
+        end = std::max(end, clock_.now() + lease);
     }
 
+    const Clock& clock_;
     std::map<std::string, StoredTable> tables_;
-    std::map<std::string, Clock::time_point> ends_; // of all leases of an owner
+    std::map<std::string, Clock::TimePoint> ends_; // of all leases of an owner
     std::map<std::string, std::string> kept_;
 };
 
 } // namespace
 
-std::unique_ptr<Backend> open_memory_backend() {
-    return std::make_unique<MemoryBackend>();
+std::unique_ptr<Backend> open_memory_backend(const Clock& clock) {
+    return std::make_unique<MemoryBackend>(clock);
 }
 
 } // namespace tgdl

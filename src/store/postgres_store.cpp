@@ -245,7 +245,7 @@ std::string make_schema(PostgresConnection& connection) {
 
 class PostgresBackend final : public Backend {
 public:
-    explicit PostgresBackend(std::string address) : address_(std::move(address)) {}
+    PostgresBackend(std::string address, const Clock& clock) : address_(std::move(address)), clock_(clock) {}
 
     // Empty, or why there is no connection.
     std::string connect() {
@@ -256,7 +256,7 @@ public:
             session_ = std::uniform_int_distribution<std::uint64_t>(1, INT64_MAX)(random_);
             pause_ = kFirstPause;
         } else {
-            try_at_ = Clock::now() + pause_;
+            try_at_ = clock_.now() + pause_;
             pause_ = std::min(2 * pause_, kLongestPause);
         }
         return trouble_;
@@ -267,7 +267,7 @@ public:
             disconnect(); // while nothing was under way
         }
         for (int tries = 1;; ++tries) {
-            if (!connection_ && (Clock::now() < try_at_ || !connect().empty())) {
+            if (!connection_ && (clock_.now() < try_at_ || !connect().empty())) {
                 return tl::unexpected(BatchProblem{BatchProblem::Reason::Storage, trouble_});
             }
             std::optional<PostgresProblem> problem = try_to_write(batch);
@@ -288,8 +288,8 @@ public:
         }
     }
 
-    std::optional<Clock::time_point> rest() override {
-        if (!connection_ && Clock::now() >= try_at_) {
+    std::optional<Clock::TimePoint> rest() override {
+        if (!connection_ && clock_.now() >= try_at_) {
             connect();
         }
         return connection_ ? std::nullopt : std::optional(try_at_);
@@ -327,22 +327,24 @@ private:
 
     void disconnect() {
         connection_.reset();
-        try_at_ = Clock::now();
+        try_at_ = clock_.now();
     }
 
     std::string address_;
+    const Clock& clock_;
     std::unique_ptr<PostgresConnection> connection_;
     std::uint64_t session_ = 0; // leases taken on this connection have this number
     std::string trouble_;       // why there is no connection
-    Clock::time_point try_at_;
+    Clock::TimePoint try_at_;
     std::chrono::milliseconds pause_ = kFirstPause;
     std::mt19937_64 random_{std::random_device{}()};
 };
 
 } // namespace
 
-tl::expected<std::unique_ptr<Backend>, std::string> open_postgres_backend(const std::string& address) {
-    auto backend = std::make_unique<PostgresBackend>(address);
+tl::expected<std::unique_ptr<Backend>, std::string> open_postgres_backend(const std::string& address,
+                                                                          const Clock& clock) {
+    auto backend = std::make_unique<PostgresBackend>(address, clock);
     if (std::string problem = backend->connect(); !problem.empty()) {
         return tl::unexpected(std::move(problem));
     }

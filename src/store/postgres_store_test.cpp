@@ -82,11 +82,11 @@ TEST_P(PostgresStore, AServerSeesTheTablesOfAnother) {
 }
 
 TEST_P(PostgresStore, TheTablesOfADeadServerArePickedUpWhenItsLeaseRanOut) {
-    create(*open_store(), {"table", "head", "dead", 300ms});
+    create(*open_store(), {"table", "head", "dead", 1h});
     const auto other = open_store();
 
     EXPECT_EQ(open(*other, "table", "other").owner, "dead");
-    std::this_thread::sleep_for(350ms);
+    TestSession(address_).shorten_leases(1h);
 
     EXPECT_EQ(open(*other, "table", "other").epoch, 2U);
 }

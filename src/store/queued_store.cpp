@@ -46,7 +46,8 @@ void fail(Request& request, const std::string& words) {
 
 } // namespace
 
-QueuedStore::QueuedStore(std::unique_ptr<Backend> backend) : backend_(std::move(backend)), thread_([this] { run(); }) {}
+QueuedStore::QueuedStore(std::unique_ptr<Backend> backend, const Clock& clock)
+    : clock_(clock), backend_(std::move(backend)), thread_([this] { run(); }) {}
 
 QueuedStore::~QueuedStore() {
     {
@@ -101,14 +102,14 @@ void QueuedStore::ask(Request request) {
 
 void QueuedStore::run() {
     request_short_time_slice();
-    std::optional<Backend::Clock::time_point> rest_at;
+    std::optional<Clock::TimePoint> rest_at;
     for (;;) {
         std::vector<Request> batch;
         {
             std::unique_lock lock(mutex_);
             const auto has_work = [&] { return ends_ || !queue_.empty(); };
             if (rest_at) {
-                wakes_.wait_until(lock, *rest_at, has_work);
+                wait_until(clock_, wakes_, lock, *rest_at, has_work);
             } else {
                 wakes_.wait(lock, has_work);
             }
@@ -205,20 +206,22 @@ std::vector<std::string> QueuedStore::find_lost(const std::string& owner, const 
     return lost;
 }
 
-std::unique_ptr<Store> open_memory() {
-    return std::make_unique<QueuedStore>(open_memory_backend());
+std::unique_ptr<Store> open_memory(const Clock& clock) {
+    return std::make_unique<QueuedStore>(open_memory_backend(clock), clock);
 }
 
 tl::expected<std::unique_ptr<Store>, std::string> open_sqlite(const std::string& path) {
-    return open_sqlite_backend(path).map([](std::unique_ptr<Backend> backend) -> std::unique_ptr<Store> {
-        return std::make_unique<QueuedStore>(std::move(backend));
-    });
+    return open_sqlite_backend(path, system_clock())
+        .map([](std::unique_ptr<Backend> backend) -> std::unique_ptr<Store> {
+            return std::make_unique<QueuedStore>(std::move(backend));
+        });
 }
 
 tl::expected<std::unique_ptr<Store>, std::string> open_postgres(const std::string& address) {
-    return open_postgres_backend(address).map([](std::unique_ptr<Backend> backend) -> std::unique_ptr<Store> {
-        return std::make_unique<QueuedStore>(std::move(backend));
-    });
+    return open_postgres_backend(address, system_clock())
+        .map([](std::unique_ptr<Backend> backend) -> std::unique_ptr<Store> {
+            return std::make_unique<QueuedStore>(std::move(backend));
+        });
 }
 
 } // namespace tgdl

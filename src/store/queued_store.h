@@ -19,7 +19,8 @@ namespace tgdl {
 
 class QueuedStore final : public Store {
 public:
-    explicit QueuedStore(std::unique_ptr<Backend> backend);
+    // `clock` outlives it.
+    explicit QueuedStore(std::unique_ptr<Backend> backend, const Clock& clock = system_clock());
     ~QueuedStore() override;
 
     void create(NewTable table, Done done) override;
@@ -40,6 +41,8 @@ private:
     void write(std::vector<Request>& batch);
     void answer(Request& request);
     std::vector<std::string> find_lost(const std::string& owner, const std::vector<HeldLease>& held);
+
+    const Clock& clock_;
 
     // ---- of the store's thread
     std::unique_ptr<Backend> backend_;

@@ -1,10 +1,10 @@
 #include "store/queued_store.h"
 
+#include "base/manual_clock_for_test.h"
 #include "store/test_stores.h"
 
 #include <atomic>
 #include <functional>
-#include <thread>
 
 namespace tgdl {
 namespace {
@@ -13,13 +13,13 @@ namespace {
 class ScriptedBackend final : public Backend {
 public:
     using Write = std::function<tl::expected<void, BatchProblem>(std::span<Request>)>;
-    using Rest = std::function<std::optional<Clock::time_point>()>;
+    using Rest = std::function<std::optional<Clock::TimePoint>()>;
 
     explicit ScriptedBackend(
         Write write, Rest rest = [] { return std::nullopt; })
         : write_(std::move(write)), rest_(std::move(rest)) {}
     tl::expected<void, BatchProblem> write(std::span<Request> batch) override { return write_(batch); }
-    std::optional<Clock::time_point> rest() override { return rest_(); }
+    std::optional<Clock::TimePoint> rest() override { return rest_(); }
 
 private:
     Write write_;
@@ -27,9 +27,11 @@ private:
 };
 
 TEST(QueuedStore, NothingIsAcknowledgedBeforeItIsCommitted) {
+    std::promise<void> is_writing;
     std::promise<void> committed;
     std::atomic<bool> is_told = false;
     QueuedStore store(std::make_unique<ScriptedBackend>([&](std::span<Request>) {
+        is_writing.set_value();
         committed.get_future().wait();
         return tl::expected<void, BatchProblem>{};
     }));
@@ -39,7 +41,7 @@ TEST(QueuedStore, NothingIsAcknowledgedBeforeItIsCommitted) {
         is_told = true;
         give(std::move(problem));
     });
-    std::this_thread::sleep_for(20ms);
+    is_writing.get_future().wait();
     EXPECT_FALSE(is_told);
     committed.set_value();
 
@@ -131,23 +133,26 @@ TEST(QueuedStore, ABatchThatFailsBecauseOfTheStorageIsNotTriedAgain) {
 }
 
 TEST(QueuedStore, TheBackEndRestsAfterABatchIsAnsweredAndWhenItWantsTo) {
+    ManualClock clock;
     std::vector<std::string> events;
     std::promise<void> rested_twice;
-    QueuedStore store(std::make_unique<ScriptedBackend>(
+    auto backend = std::make_unique<ScriptedBackend>(
         [&](std::span<Request>) {
             events.emplace_back("write");
             return tl::expected<void, BatchProblem>{};
         },
-        [&]() -> std::optional<Backend::Clock::time_point> {
+        [&]() -> std::optional<Clock::TimePoint> {
             events.emplace_back("rest");
             if (events.size() == 3) {
-                return Backend::Clock::now() + 10ms;
+                return clock.now() + 10ms;
             }
             rested_twice.set_value();
             return std::nullopt;
-        }));
+        });
+    QueuedStore store(std::move(backend), clock);
 
     store.find("text", [&](const auto& /*answer*/) { events.emplace_back("answer"); });
+    EXPECT_TRUE(clock.pass(10ms));
     rested_twice.get_future().wait();
 
     EXPECT_EQ(events, (std::vector<std::string>{"write", "answer", "rest", "rest"}));

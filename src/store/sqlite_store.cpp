@@ -86,8 +86,8 @@ struct Statements {
 
 class SqliteBackend final : public Backend {
 public:
-    explicit SqliteBackend(std::unique_ptr<SqliteDatabase> database)
-        : database_(std::move(database)), statements_(*database_) {
+    SqliteBackend(std::unique_ptr<SqliteDatabase> database, const Clock& clock)
+        : database_(std::move(database)), statements_(*database_), clock_(clock) {
         sqlite3_wal_hook(
             database_->handle(),
             [](void* self, sqlite3* /*handle*/, const char* /*name*/, int pages) {
@@ -116,7 +116,7 @@ public:
     }
 
     // Checkpoints, when those who wait have been answered. One that fails is tried again when as much again is written.
-    std::optional<Clock::time_point> rest() override {
+    std::optional<Clock::TimePoint> rest() override {
         if (pages_in_log_ >= checkpoint_at_) {
             const int code =
                 sqlite3_wal_checkpoint_v2(database_->handle(), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
@@ -229,12 +229,13 @@ private:
         statements_.lengthen.run(owner, now() + static_cast<std::int64_t>(lease.count()));
     }
 
-    static std::int64_t now() {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count();
+    std::int64_t now() {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now().time_since_epoch()).count();
     }
 
     std::unique_ptr<SqliteDatabase> database_;
     Statements statements_;
+    const Clock& clock_;
     int pages_in_log_ = 0;
     int checkpoint_at_ = kPagesBetweenCheckpoints;
 };
@@ -309,7 +310,7 @@ std::string set_up(SqliteDatabase& database) {
 
 } // namespace
 
-tl::expected<std::unique_ptr<Backend>, std::string> open_sqlite_backend(const std::string& path) {
+tl::expected<std::unique_ptr<Backend>, std::string> open_sqlite_backend(const std::string& path, const Clock& clock) {
     std::string problem = make_file(path);
     if (!problem.empty()) {
         return tl::unexpected(std::move(problem));
@@ -324,7 +325,7 @@ tl::expected<std::unique_ptr<Backend>, std::string> open_sqlite_backend(const st
     if (!problem.empty()) {
         return tl::unexpected(std::move(problem));
     }
-    auto backend = std::make_unique<SqliteBackend>(std::move(opened));
+    auto backend = std::make_unique<SqliteBackend>(std::move(opened), clock);
     if (database.failed()) {
         return tl::unexpected(database.problem());
     }

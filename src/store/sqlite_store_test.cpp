@@ -18,7 +18,6 @@
 #include <map>
 #include <random>
 #include <sstream>
-#include <thread>
 
 namespace {
 
@@ -176,17 +175,16 @@ TEST_F(SqliteStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
             append_until_killed(path_, pipe[1]);
         }
         ::close(pipe[1]);
-        std::thread killer([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(100 + random() % 150));
-            ::kill(child, SIGKILL);
-        });
+        const std::uint64_t last_line = 50 + random() % 150; // which comes while the next ones are being written
         std::FILE* const lines = ::fdopen(pipe[0], "r");
         std::array<char, 64> table{};
         std::uint64_t number = 0;
-        while (std::fscanf(lines, "%60s %lu\n", table.data(), &number) == 2) {
+        for (std::uint64_t line = 1; std::fscanf(lines, "%60s %lu", table.data(), &number) == 2; ++line) {
             acknowledged[table.data()] = number;
+            if (line == last_line) {
+                ::kill(child, SIGKILL);
+            }
         }
-        killer.join();
         std::fclose(lines);
         int status = 0;
         ::waitpid(child, &status, 0);

@@ -20,6 +20,8 @@
 // Ids, names, owners and texts may be any bytes. Requests may be made on any thread, also from within `done`.
 #pragma once
 
+#include "base/clock.h"
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -89,6 +91,7 @@ tl::expected<std::unique_ptr<Store>, std::string> open_sqlite(const std::string&
 // only now. A connection that is lost later is made again by itself.
 tl::expected<std::unique_ptr<Store>, std::string> open_postgres(const std::string& address);
 // Forgets everything at its end: for tests, and tables that need not last.
-std::unique_ptr<Store> open_memory();
+// `clock` outlives it.
+std::unique_ptr<Store> open_memory(const Clock& clock = system_clock());
 
 } // namespace tgdl

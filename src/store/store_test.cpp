@@ -2,6 +2,7 @@
 
 #include "store/store.h"
 
+#include "base/manual_clock_for_test.h"
 #include "store/queued_store.h"
 #include "store/test_stores.h"
 
@@ -38,7 +39,7 @@ public:
         ++count_;
         return inner_->write(batch);
     }
-    std::optional<Clock::time_point> rest() override { return inner_->rest(); }
+    std::optional<Clock::TimePoint> rest() override { return inner_->rest(); }
 
 private:
     std::unique_ptr<Backend> inner_;
@@ -47,20 +48,29 @@ private:
 
 class EveryStore : public testing::TestWithParam<Kind> {
 protected:
-    void SetUp() override { store_ = std::make_unique<QueuedStore>(open_backend()); }
+    void SetUp() override { store_ = std::make_unique<QueuedStore>(open_backend(), clock_); }
 
     std::unique_ptr<Backend> open_backend() {
         tl::expected<std::unique_ptr<Backend>, std::string> backend;
         switch (GetParam()) {
-        case Kind::Memory: backend = open_memory_backend(); break;
-        case Kind::Sqlite: backend = open_sqlite_backend(folder_.file("tables.db")); break;
-        case Kind::Postgres: backend = open_postgres_backend(empty_database()); break;
+        case Kind::Memory: backend = open_memory_backend(clock_); break;
+        case Kind::Sqlite: backend = open_sqlite_backend(folder_.file("tables.db"), clock_); break;
+        case Kind::Postgres: backend = open_postgres_backend(empty_database(), clock_); break;
         }
         EXPECT_TRUE(backend.has_value()) << backend.error();
         return std::make_unique<CountingBackend>(std::move(*backend), transactions_);
     }
 
+    // As if so much time had passed, for all leases.
+    void pass(std::chrono::milliseconds time) {
+        clock_.advance(time);
+        if (GetParam() == Kind::Postgres) {
+            TestSession(postgres_addresses().at(0)).shorten_leases(time);
+        }
+    }
+
     TestFolder folder_;
+    ManualClock clock_;
     std::atomic<int> transactions_ = 0;
     std::unique_ptr<Store> store_;
 };
@@ -169,7 +179,7 @@ TEST_P(EveryStore, OthersLearnOnlyWhoHasTheLease) {
 TEST_P(EveryStore, ALeaseThatRanOutIsTakenOverWithAHigherEpoch) {
     create(*store_, {"table", "head", "me", 20ms});
     append(*store_, {"table", 1, 0, {"a"}});
-    std::this_thread::sleep_for(40ms);
+    pass(40ms);
 
     const OpenedTable table = open(*store_, "table", "you");
 
@@ -219,7 +229,7 @@ TEST_P(EveryStore, ARenewedLeaseDoesNotRunOut) {
     create(*store_, {"table", "head", "me", 20ms});
 
     EXPECT_EQ(renew(*store_, "me"), std::vector<std::string>{});
-    std::this_thread::sleep_for(40ms);
+    pass(40ms);
 
     EXPECT_EQ(open(*store_, "table", "you").owner, "me");
 }
@@ -356,22 +366,21 @@ TEST_P(EveryStore, TheEndWaitsForWhatWasAskedFor) {
 }
 
 TEST_P(EveryStore, MoreCanBeAskedForFromWithinAnAnswer) {
-    std::atomic<int> done = 0;
+    Waiting<std::string> last;
     std::function<void(std::uint64_t)> go_on = [&](std::uint64_t number) {
-        store_->append({"table", 1, number, {"entry"}}, [&, number](const std::string& problem) {
-            done += problem.empty() ? 1 : 0;
-            if (number < 9) {
+        store_->append({"table", 1, number, {"entry"}}, [&, number, give = last.give()](const std::string& problem) {
+            if (problem.empty() && number < 9) {
                 go_on(number + 1);
+            } else {
+                give(problem);
             }
         });
     };
     create(*store_, {"table", "head", "me", 1h});
 
     go_on(0);
-    while (done < 10) {
-        std::this_thread::sleep_for(1ms);
-    }
 
+    EXPECT_EQ(last.wait(), "");
     EXPECT_EQ(open(*store_, "table", "me").entries.size(), 10U);
 }
 

@@ -31,7 +31,7 @@ public:
         CutOff,      // nothing can be written or read, and no lease renewed or given back
     };
 
-    FailingStore() : real_(open_memory()) {}
+    explicit FailingStore(const Clock& clock) : real_(open_memory(clock)) {}
     // Another way to the same tables, as a second server has it.
     explicit FailingStore(const FailingStore& other, int /*second*/) : real_(other.real_) {}
 

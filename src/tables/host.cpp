@@ -11,7 +11,7 @@ namespace tgdl {
 
 namespace {
 
-TableHead make_head(const TableRequest& request, const Program& program) {
+TableHead make_head(const TableRequest& request, const Program& program, std::int64_t now) {
     TableHead head;
     head.id = draw_table_id();
     head.game = request.game;
@@ -24,7 +24,7 @@ TableHead make_head(const TableRequest& request, const Program& program) {
     head.host = draw_token();
     head.clock = request.clock;
     head.is_design = request.is_design;
-    head.created = wall_clock();
+    head.created = now;
     return head;
 }
 
@@ -62,16 +62,18 @@ TableRequest read_table_request(const nlohmann::json& message) {
 
 } // namespace
 
-Host::Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options)
+Host::Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options, const Clock& clock)
     : options_(std::move(options)),
       rules_(shelf, options_.design),
       workers_(options_.workers, Workers::Priority::Urgent),
       bot_workers_(options_.bot_workers),
+      timers_(clock),
       services_{.store = store,
                 .wire = wire,
                 .bot_workers = bot_workers_,
                 .timers = timers_,
                 .rules = rules_,
+                .clock = clock,
                 .pending_callbacks = pending_callbacks_,
                 .all_bytes = all_bytes_,
                 .options = options_,
@@ -215,7 +217,7 @@ bool Host::may_create(ConnectionId connection) {
         return false;
     }
     Connection& one = found->second;
-    const Clock::time_point now = Clock::now();
+    const Clock::TimePoint now = services_.clock.now();
     if (now - one.created_since > std::chrono::minutes(1)) {
         one.created = 0;
         one.created_since = now;
@@ -258,7 +260,7 @@ void Host::create_table(const TableRequest& request, std::function<void(const Cr
             return refuse("there is no such bot");
         }
     }
-    const TableHead head = make_head(request, program);
+    const TableHead head = make_head(request, program, services_.clock.wall_time());
     bool are_rules_kept = false;
     {
         const std::lock_guard lock(mutex_);

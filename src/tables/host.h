@@ -47,7 +47,8 @@ struct TableLinks {
 
 class Host {
 public:
-    Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options = {});
+    // All of them outlive it.
+    Host(const Shelf& shelf, Store& store, Wire& wire, HostOptions options = {}, const Clock& clock = system_clock());
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
     ~Host(); // stop(), and waits until the store has called back
@@ -75,14 +76,13 @@ public:
     void stop();
 
 private:
-    using Clock = std::chrono::steady_clock;
     struct Connection {
         bool is_greeted = false;
         std::shared_ptr<TableSession> session; // null: at no table
         std::shared_ptr<TableSession>
             behind;              // the table that must be left before `session` is joined; null: it has been
         std::size_t created = 0; // in the minute that began then
-        Clock::time_point created_since;
+        Clock::TimePoint created_since;
     };
     struct OpenSession {
         std::shared_ptr<TableSession> session;

@@ -1,6 +1,7 @@
 // A host with clients that tests can lead by the hand: everything that is sent to them is noted and held to the protocol.
 #pragma once
 
+#include "base/manual_clock_for_test.h"
 #include "tables/failing_store_for_test.h"
 #include "tables/host.h"
 
@@ -156,7 +157,7 @@ protected:
         EXPECT_EQ(shelf.add_file(path), "");
         return path;
     }
-    void begin() { host = std::make_unique<Host>(shelf, store, wire, options); }
+    void begin() { host = std::make_unique<Host>(shelf, store, wire, options, clock); }
     // Who speaks from now on speaks with this host.
     void switch_host(std::unique_ptr<Host>& other) { std::swap(host, other); }
     // As after a crash and a new start: only what is in the store is left.
@@ -205,7 +206,8 @@ protected:
         return clients;
     }
 
-    FailingStore store;
+    ManualClock clock; // of the host and the store: time passes only when a test says so
+    FailingStore store{clock};
     RecordingWire wire;
     Shelf shelf;
     HostOptions options;

@@ -1,8 +1,6 @@
 // Several servers that share the tables of one store.
 #include "tables/host_for_test.h"
 
-#include <thread>
-
 namespace tgdl {
 namespace {
 
@@ -14,6 +12,8 @@ using testing::Json;
 
 class TwoServers : public testing::HostTest {
 protected:
+    static constexpr milliseconds kLease{300}; // of the first
+
     TwoServers() : second_store(store, 2) {}
     ~TwoServers() override {
         host.reset(); // whichever it is: its store ends here
@@ -23,10 +23,11 @@ protected:
     TableLinks begin_both() {
         shelve("tic_tac_toe");
         options.url = "https://one.example.org";
-        options.lease = milliseconds(300);
+        options.lease = kLease;
         begin();
         options.url = "https://two.example.org";
-        second = std::make_unique<Host>(shelf, second_store, wire, options);
+        options.lease = std::chrono::hours(1);
+        second = std::make_unique<Host>(shelf, second_store, wire, options, clock);
         return create("tic_tac_toe", {"", ""});
     }
     // Whoever connects from now on connects to the second one.
@@ -74,14 +75,10 @@ TEST_F(TwoServers, TakeOverFromOneThatDiedOnceItsLeaseHasRunOut) {
     go_to_second();
 
     Client client = connect();
-    Json answer = client.join(links, links.seats[1]);
-    EXPECT_EQ(answer.at("type"), "moved");
-    while (answer.at("type") == "moved") {
-        std::this_thread::sleep_for(milliseconds(20));
-        answer = client.join(links, links.seats[1]);
-    }
+    EXPECT_EQ(client.join(links, links.seats[1]).at("type"), "moved");
+    clock.advance(kLease);
 
-    EXPECT_EQ(answer.at("type"), "joined");
+    EXPECT_EQ(client.join(links, links.seats[1]).at("type"), "joined");
     EXPECT_EQ(client.state().at("waiting"), Json::array({1}));
 }
 
@@ -90,12 +87,12 @@ TEST_F(TwoServers, LoseTheirGuestsToTheOneThatTookOver) {
     Client first = connect();
     first.join(links, links.seats[0]);
     store.fail(FailingStore::Failure::CutOff); // the first one cannot renew its lease
+    clock.advance(kLease);
     go_to_second();
     Client client = connect();
-    while (client.join(links, links.seats[1]).at("type") != "joined") {
-        std::this_thread::sleep_for(milliseconds(20));
-    }
+    EXPECT_EQ(client.join(links, links.seats[1]).at("type"), "joined");
     store.fail(FailingStore::Failure::None);
+    EXPECT_TRUE(clock.pass(kLease / 3)); // until it renews its lease
 
     EXPECT_EQ(first.receive("moved").at("url"), "");
     go_to_second(); // which is the first one again
@@ -107,11 +104,10 @@ TEST_F(TwoServers, WriteNothingForATableThatTheOtherHas) {
     Client first = connect();
     first.join(links, links.seats[0]);
     store.fail(FailingStore::Failure::CutOff);
+    clock.advance(kLease);
     go_to_second();
     Client client = connect();
-    while (client.join(links, links.seats[0]).at("type") != "joined") {
-        std::this_thread::sleep_for(milliseconds(20));
-    }
+    EXPECT_EQ(client.join(links, links.seats[0]).at("type"), "joined");
     client.choose(8);
     go_to_second();
     store.fail(FailingStore::Failure::None);

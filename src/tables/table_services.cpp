@@ -67,11 +67,6 @@ std::shared_ptr<const std::string> dump_message(const nlohmann::json& message) {
     return std::make_shared<const std::string>(message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-std::int64_t wall_clock() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
 std::string owner_of(const std::string& url) {
     return url.empty() ? " " + draw_token() : url;
 }

@@ -1,6 +1,7 @@
 // Options of a host, and the services that it shares with its table sessions.
 #pragma once
 
+#include "base/clock.h"
 #include "store/store.h"
 #include "tables/protocol.h"
 #include "tables/rules_cache.h"
@@ -81,6 +82,7 @@ struct TableServices {
     Workers& bot_workers;
     Timers& timers;
     RulesCache& rules;
+    const Clock& clock;
     PendingCallbacks& pending_callbacks; // calls of the store
     std::atomic<std::size_t>& all_bytes; // of all tables in memory
     const HostOptions& options;
@@ -96,8 +98,6 @@ struct TableServices {
 };
 
 std::shared_ptr<const std::string> dump_message(const nlohmann::json& message);
-// Milliseconds since 1970.
-std::int64_t wall_clock();
 
 // Owners of leases are named by where browsers reach them, so that a server that comes back has its tables at once. One that
 // cannot be reached from elsewhere gets a name that nobody has had.

@@ -11,12 +11,12 @@ const Refused kNoTable = {Reason::NoTable, "there is no such table, or the link 
 } // namespace
 
 TableSession::TableSession(std::string id, const TableServices& services, std::shared_ptr<Strand> strand)
-    : id_(std::move(id)), services_(services), strand_(std::move(strand)), used_(Clock::now()) {}
+    : id_(std::move(id)), services_(services), strand_(std::move(strand)), used_(services.clock.now()) {}
 
 // ---- into memory ----------------------------------------------------------------------------------------------------
 
 void TableSession::join(ConnectionId connection, const std::string& token) {
-    used_ = Clock::now();
+    used_ = services_.clock.now();
     if (status_ == Status::Open) {
         admit(connection, token);
         return;
@@ -174,7 +174,7 @@ void TableSession::finish_opening() {
     Entry entry;
     entry.kind = EntryKind::Resume;
     entry.by = Actor::Clock;
-    entry.time = wall_clock();
+    entry.time = services_.clock.wall_time();
     append(entry, [entry](TableSession& self, const std::string& problem) {
         if (problem.empty() && self.table_->apply(entry)) {
             self.admit_waiting();
@@ -226,7 +226,7 @@ void TableSession::admit(ConnectionId connection, const std::string& token) {
 // ---- out of memory --------------------------------------------------------------------------------------------------
 
 void TableSession::leave(ConnectionId connection) {
-    used_ = Clock::now();
+    used_ = services_.clock.now();
     std::erase_if(waiting_, [&](const auto& one) { return one.first == connection; });
     const auto found = clients_.find(connection);
     if (found == clients_.end()) {
@@ -300,7 +300,7 @@ void TableSession::close_if_idle() {
     constexpr std::size_t kManyPart = 4;
     const bool takes_room =
         bytes_ > services_.options.large_bytes && services_.all_bytes > services_.options.all_bytes / kManyPart;
-    const bool is_old = Clock::now() - used_ >= services_.options.idle;
+    const bool is_old = services_.clock.now() - used_ >= services_.options.idle;
     if (table_->status() != MatchStatus::Waiting || takes_room || is_old) {
         release_lease(epoch_);
         close();

@@ -56,12 +56,11 @@ public:
     void give_lease_back();
 
 private:
-    using Clock = std::chrono::steady_clock;
     enum class Status : std::uint8_t { Closed, Opening, Open };
     struct Client {
         Viewer viewer = kSpectator;
         bool is_host = false;
-        Clock::time_point reacted;
+        Clock::TimePoint reacted;
     };
     // What was sent to all clients of one viewer.
     struct Feed {
@@ -197,8 +196,8 @@ private:
     std::optional<std::uint64_t> thinking_; // the moment for which a bot thinks, or has thought
     std::optional<BotResult> bot_result_;   // that could not be written down yet
     bool are_bots_slow_ = false; // they take anything from now on, so that other tables' bots have their turn
-    std::optional<Clock::time_point> wakes_at_; // when the next look at the clock is due
-    Clock::time_point used_;
+    std::optional<Clock::TimePoint> wakes_at_; // when the next look at the clock is due
+    Clock::TimePoint used_;
 };
 
 } // namespace tgdl

@@ -29,16 +29,17 @@ void TableSession::let_bot_think() {
         self.are_bots_slow_ = self.are_bots_slow_ || spent > kTooLong;
         self.take_bot_result(result);
     });
-    bot_strand_->post([turn, done, pause, moment = table_->moment(), &timers = services_.timers] {
-        const Clock::time_point began = Clock::now();
-        const BotResult result{moment, think(*turn)};
-        const auto spent = duration_cast<milliseconds>(Clock::now() - began);
-        if (pause > spent) {
-            timers.after(pause - spent, [done, result, spent] { done(result, spent); });
-        } else {
-            done(result, spent);
-        }
-    });
+    bot_strand_->post(
+        [turn, done, pause, moment = table_->moment(), &timers = services_.timers, &clock = services_.clock] {
+            const Clock::TimePoint began = clock.now();
+            const BotResult result{moment, think(*turn)};
+            const auto spent = duration_cast<milliseconds>(clock.now() - began);
+            if (pause > spent) {
+                timers.after(pause - spent, [done, result, spent] { done(result, spent); });
+            } else {
+                done(result, spent);
+            }
+        });
 }
 
 void TableSession::take_bot_result(const BotResult& result) {
@@ -50,7 +51,7 @@ void TableSession::take_bot_result(const BotResult& result) {
         return;
     }
     Entry entry = table_->bot_entry(result.option);
-    entry.time = wall_clock();
+    entry.time = services_.clock.wall_time();
     commit(entry, [] {});
 }
 
@@ -62,8 +63,8 @@ void TableSession::schedule_clock() {
     if (is_busy_ || !deadline) {
         return;
     }
-    const milliseconds left(std::clamp<std::int64_t>(*deadline - wall_clock() + 1, 0, kLongest.count()));
-    const Clock::time_point due = Clock::now() + left;
+    const milliseconds left(std::clamp<std::int64_t>(*deadline - services_.clock.wall_time() + 1, 0, kLongest.count()));
+    const Clock::TimePoint due = services_.clock.now() + left;
     if (wakes_at_ && *wakes_at_ <= due) {
         return; // that look sees to it
     }
@@ -84,7 +85,7 @@ void TableSession::choose_for_late() {
     if (is_busy_ || is_full()) {
         return; // go_on() looks at the clock again
     }
-    if (const std::optional<Entry> entry = table_->choose_for_late(wall_clock(), draw_number())) {
+    if (const std::optional<Entry> entry = table_->choose_for_late(services_.clock.wall_time(), draw_number())) {
         commit(*entry, [] {});
     } else {
         schedule_clock();

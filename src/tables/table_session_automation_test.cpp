@@ -1,8 +1,6 @@
 // Automation of a table: bots and clocks.
 #include "tables/host_for_test.h"
 
-#include <thread>
-
 namespace tgdl {
 namespace {
 
@@ -76,7 +74,7 @@ TEST_F(TableBots, AreGivenASeatByTheHostOnlyWhileNobodySitsThere) {
 
 TEST_F(TableBots, ThinkAgainWhenTheMatchHasMovedOn) {
     shelve("tic_tac_toe");
-    options.bot_pause = milliseconds(200);
+    options.bot_pause = milliseconds(300); // a third of it for a tile, which is no move of its own
     begin();
     const TableLinks links = create("tic_tac_toe", {"", "random"});
     Client client = connect();
@@ -85,9 +83,10 @@ TEST_F(TableBots, ThinkAgainWhenTheMatchHasMovedOn) {
 
     EXPECT_EQ(client.ask({{"type", "undo"}}).at("type"), "accepted");
     client.state_with(is_asked);
-    std::this_thread::sleep_for(milliseconds(400));
+    EXPECT_TRUE(clock.pass(milliseconds(100)));
     EXPECT_EQ(client.state().at("view").at("decision").at("options").size(), 9U); // its answer came too late
     client.choose(0);
+    EXPECT_TRUE(clock.pass(milliseconds(100)));
 
     EXPECT_EQ(client.state_with(is_asked).at("view").at("decision").at("options").size(), 7U);
 }
@@ -129,7 +128,8 @@ TEST_F(Clocks, ChooseForWhoeverHasNoTimeLeft) {
 
     seats[0].choose(0);
     const Json thinking = seats[1].state_with(is_asked);
-    EXPECT_GT(thinking.at("seats")[1].at("left_ms"), 0);
+    EXPECT_EQ(thinking.at("seats")[1].at("left_ms"), 1000);
+    EXPECT_TRUE(clock.pass(milliseconds(1001)));
 
     const Json state = seats[0].state_with(is_asked);
     EXPECT_EQ(state.at("view").at("decision").at("options").size(), 7U);
@@ -156,9 +156,11 @@ action Take
     const TableLinks links = create("offers", {"", ""}, ClockRule{1, 0});
     std::vector<Client> seats = seat_all(links);
     seats[0].choose(0); // a number, and another one if they like
+    EXPECT_TRUE(clock.pass(milliseconds(1001)));
 
     const auto is_told = [](const Json& now) { return !now.at("log").empty(); };
     EXPECT_EQ(seats[0].state_with(is_told).at("log")[0].at("text"), "player 0 takes [1]");
+    EXPECT_TRUE(clock.pass(milliseconds(1001)));
     EXPECT_EQ(seats[0]
                   .state_with([](const Json& now) {
                       return !now.at("log").empty() && now.at("log")[0].at("text") != "player 0 takes [1]";
@@ -174,12 +176,13 @@ TEST_F(Clocks, GiveABonusAfterEachMove) {
     const TableLinks links = create("tic_tac_toe", {"", ""}, ClockRule{100, 50});
     std::vector<Client> seats = seat_all(links);
     seats[0].choose(0);
+    clock.advance(milliseconds(10'000));
     seats[1].choose(0);
 
     const Json state = seats[0].state_with(is_asked);
 
-    EXPECT_LE(state.at("seats")[0].at("left_ms"), 100'000); // the first move only starts the clocks
-    EXPECT_GE(state.at("seats")[1].at("left_ms"), 140'000);
+    EXPECT_EQ(state.at("seats")[0].at("left_ms"), 100'000); // the first move only starts the clocks
+    EXPECT_EQ(state.at("seats")[1].at("left_ms"), 140'000);
 }
 
 TEST_F(Clocks, StandStillUntilSomebodyHasChosenSomething) {
@@ -203,15 +206,13 @@ TEST_F(Clocks, StandStillWhileTheServerIsDown) {
     std::vector<Client> seats = seat_all(links);
     seats[0].choose(0);
     host.reset();
-    std::this_thread::sleep_for(milliseconds(1500));
+    clock.advance(milliseconds(1500));
     begin();
 
     Client again = connect();
     again.join(links, links.seats[1]);
 
-    const std::int64_t left = again.state().at("seats")[1].at("left_ms");
-    EXPECT_GT(left, 2000);
-    EXPECT_LE(left, 3000);
+    EXPECT_EQ(again.state().at("seats")[1].at("left_ms"), 3000);
 }
 
 } // namespace

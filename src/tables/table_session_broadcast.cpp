@@ -62,7 +62,7 @@ TableSession::SeatTexts TableSession::seat_texts() {
     const std::vector<bool> here = seats_here();
     SeatTexts texts;
     texts.compared = dump(table_->state_of_seats(here, std::nullopt));
-    texts.sent = head_.clock ? dump(table_->state_of_seats(here, wall_clock())) : texts.compared;
+    texts.sent = head_.clock ? dump(table_->state_of_seats(here, services_.clock.wall_time())) : texts.compared;
     return texts;
 }
 

@@ -114,7 +114,7 @@ void TableSession::rules_stored(const std::shared_ptr<const PlayableRules>& rule
     entry.kind = EntryKind::Rules;
     entry.by = Actor::Host;
     entry.rules = rules->program().hash;
-    entry.time = wall_clock();
+    entry.time = services_.clock.wall_time();
     append(entry, [entry, rules, from](TableSession& self, const std::string& problem) {
         self.is_busy_ = false;
         if (problem.empty()) {

@@ -15,7 +15,7 @@ void TableSession::receive(ConnectionId connection, nlohmann::json message) {
         services_.refuse(connection, request.id(), {Reason::NotSeated, "you are at no table"});
         return;
     }
-    used_ = Clock::now();
+    used_ = services_.clock.now();
     const std::string& type = request.type();
     if (type == "why") {
         explain(request);
@@ -62,11 +62,11 @@ void TableSession::replay(const Request& request) {
 
 void TableSession::react(const Request& request) {
     Client& client = clients_.at(request.connection);
-    if (Clock::now() - client.reacted < services_.options.reaction_pause) {
+    if (services_.clock.now() - client.reacted < services_.options.reaction_pause) {
         services_.refuse(request.connection, "", {Reason::TooFast, "one reaction after the other"});
         return;
     }
-    client.reacted = Clock::now();
+    client.reacted = services_.clock.now();
     const bool sits = client.viewer < table_->seats().size();
     const auto message = dump_message({{"type", "reaction"},
                                        {"seat", sits ? nlohmann::json(client.viewer) : nlohmann::json(-1)},
@@ -114,7 +114,7 @@ void TableSession::perform(const Request& request) {
     }
     entry->by = by;
     entry->id = request.id();
-    entry->time = wall_clock();
+    entry->time = services_.clock.wall_time();
     commit(*entry, accept);
 }
 

@@ -373,6 +373,9 @@ TEST_F(People, ReactOneAfterTheOther) {
 
     seats[0].receive("reaction");
     EXPECT_TRUE(is_refused(seats[0].receive("refused"), "too_fast"));
+    clock.advance(options.reaction_pause);
+    seats[0].say({{"type", "react"}, {"sign", "hurry"}});
+    seats[0].receive("reaction");
 }
 
 // ---- out of memory --------------------------------------------------------------------------------------------------
@@ -393,11 +396,14 @@ TEST_F(Idleness, LetsATableLeaveTheMemoryAndComeBackAsItWas) {
     client.hang_up();
 
     Client next = connect();
-    while (next.join(other, other.seats[0]).at("type") != "joined") { // full, as long as the first one is in memory
+    EXPECT_TRUE(is_refused(next.join(other, other.seats[0]), "full")); // as long as the first one is in memory
+    while (next.join(other, other.seats[0]).at("type") != "joined") {
+        clock.advance(options.idle);
     }
     next.hang_up();
     Client again = connect();
     while (again.join(links, links.seats[0]).at("type") != "joined") {
+        clock.advance(options.idle);
     }
 
     EXPECT_EQ(again.state(), before);

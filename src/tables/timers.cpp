@@ -4,7 +4,7 @@
 
 namespace tgdl {
 
-Timers::Timers() : thread_([this] { run(); }) {}
+Timers::Timers(const Clock& clock) : clock_(clock), thread_([this] { run(); }) {}
 
 Timers::~Timers() {
     stop();
@@ -19,7 +19,7 @@ void Timers::stop() {
     if (thread_.joinable()) {
         thread_.join();
     }
-    std::multimap<Clock::time_point, std::function<void()>> dropped; // what it holds may come back here
+    std::multimap<Clock::TimePoint, std::function<void()>> dropped; // what it holds may come back here
     const std::lock_guard lock(mutex_);
     std::swap(dropped, queue_);
 }
@@ -30,7 +30,7 @@ void Timers::after(std::chrono::milliseconds time, std::function<void()> work) {
         if (stops_) {
             return;
         }
-        queue_.emplace(Clock::now() + time, std::move(work));
+        queue_.emplace(clock_.now() + time, std::move(work));
     }
     wakes_.notify_one();
 }
@@ -40,8 +40,8 @@ void Timers::run() {
     while (!stops_) {
         if (queue_.empty()) {
             wakes_.wait(lock);
-        } else if (const Clock::time_point due = queue_.begin()->first; due > Clock::now()) {
-            wakes_.wait_until(lock, due);
+        } else if (const Clock::TimePoint due = queue_.begin()->first; due > clock_.now()) {
+            wakes_.wait_for(lock, clock_.sleep_before(due));
         } else {
             std::function<void()> work = std::move(queue_.begin()->second);
             queue_.erase(queue_.begin());

@@ -1,6 +1,8 @@
 // Timers: call a function after a delay.
 #pragma once
 
+#include "base/clock.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -12,7 +14,7 @@ namespace tgdl {
 
 class Timers {
 public:
-    Timers();
+    explicit Timers(const Clock& clock); // which outlives it
     Timers(const Timers&) = delete;
     Timers& operator=(const Timers&) = delete;
     ~Timers(); // what has not come due is dropped
@@ -22,12 +24,12 @@ public:
     void stop();
 
 private:
-    using Clock = std::chrono::steady_clock;
     void run();
 
+    const Clock& clock_;
     std::mutex mutex_;
     std::condition_variable wakes_;
-    std::multimap<Clock::time_point, std::function<void()>> queue_;
+    std::multimap<Clock::TimePoint, std::function<void()>> queue_;
     bool stops_ = false;
     std::thread thread_;
 };

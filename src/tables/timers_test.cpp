@@ -1,5 +1,7 @@
 #include "tables/timers.h"
 
+#include "base/manual_clock_for_test.h"
+
 #include <future>
 #include <gtest/gtest.h>
 #include <memory>
@@ -11,7 +13,8 @@ namespace {
 using std::chrono::milliseconds;
 
 TEST(Timers, CallInTheOrderOfTime) {
-    Timers timers;
+    ManualClock clock;
+    Timers timers(clock);
     std::vector<int> called; // by one thread
     std::promise<void> is_over;
 
@@ -20,25 +23,28 @@ TEST(Timers, CallInTheOrderOfTime) {
         is_over.set_value();
     });
     timers.after(milliseconds(20), [&] { called.push_back(1); });
+    clock.advance(milliseconds(60));
     is_over.get_future().wait();
 
     EXPECT_EQ(called, (std::vector{1, 2}));
 }
 
 TEST(Timers, CallNotBeforeTheTime) {
-    Timers timers;
-    std::promise<void> is_over;
-    const auto began = std::chrono::steady_clock::now();
+    ManualClock clock;
+    Timers timers(clock);
+    std::promise<Clock::TimePoint> called;
+    const Clock::TimePoint began = clock.now();
 
-    timers.after(milliseconds(50), [&] { is_over.set_value(); });
-    is_over.get_future().wait();
+    timers.after(milliseconds(50), [&] { called.set_value(clock.now()); });
+    EXPECT_TRUE(clock.pass(milliseconds(50)));
 
-    EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(50));
+    EXPECT_EQ(called.get_future().get(), began + milliseconds(50));
 }
 
 TEST(Timers, DropWhatIsNotDueWhenTheyStop) {
     auto held = std::make_shared<int>(0);
-    Timers timers;
+    const ManualClock clock;
+    Timers timers(clock);
     timers.after(std::chrono::hours(1), [held] { ++*held; });
 
     timers.stop();

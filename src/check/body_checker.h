@@ -89,6 +89,7 @@ private:
     void check_contents(TypeDefId id);
     void check_function(FunctionId id);
     void check_unnamed_function(FunctionId id);
+    [[nodiscard]] std::vector<InputId> inputs_known_to(const Function& function, std::size_t index) const;
     void check_action(ActionId id);
     void check_turn(TurnId id);
     void check_movement(MovementId id);
@@ -149,8 +150,9 @@ private:
 
     // check_expressions.cpp.
     Given check_expression(NodeId node, TypeId expected = {});
-    Given check_value(NodeId node, TypeId expected = {}); // reports an expression that gives nothing
-    void check_fits(NodeId node, TypeId wanted);          // checks it and that it fits
+    Given check_value(NodeId node, TypeId expected = {});              // reports an expression that gives nothing
+    Given check_fits(NodeId node, TypeId wanted);                      // checks it and that it fits
+    Given check_given(NodeId node, const Given& value, TypeId wanted); // that what was found fits
     Given check_new(NodeId node, TypeId expected);
     void check_initialiser(NodeId node, TypeDefId type);
     Given check_interpolation(NodeId node);
@@ -180,6 +182,8 @@ private:
         Span place;
     };
     Given apply_operator(const Operands& operands, const Given& left, const Given& right);
+    Given check_range(NodeId node);
+    Given check_null_else(NodeId node, TypeId expected);
     Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
     Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
     bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
@@ -189,6 +193,7 @@ private:
 
     // check_names.cpp.
     Link check_name(NodeId node);
+    [[nodiscard]] bool is_named_elsewhere(Symbol name) const;
     Link link_definition(const Definition& definition, NodeId node, Symbol name);
     Link link_member(const Member& member, const Given& receiver, bool has_receiver, NodeId node, Symbol name);
     Link link_enum_value(TypeDefId enumeration, std::uint32_t place, NodeId node, Symbol name);
@@ -250,18 +255,22 @@ private:
     std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
     void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
     void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Given& receiver);
-    void check_turn_names(const Builtin& entry, NodeId call);
+    TurnId check_turn_names(const Builtin& entry, NodeId call);
+    [[nodiscard]] TurnId find_turn(std::string_view name) const;
+    [[nodiscard]] std::vector<std::string> turn_names() const;
     void check_phase_name(NodeId text, TurnId turn);
     [[nodiscard]] TypeId letter_type(char letter, TypeId receiver);
     [[nodiscard]] NodeId literal_text(NodeId expression) const; // a StringLiteral inside brackets, or none
     // Whether the built-in may be called on this receiver; reports if not.
     bool check_receiver_rules(const Builtin& entry, const Link& link, NodeId call);
     void report_no_direction(NodeId value);
+    [[nodiscard]] bool is_read_as_players(TypeId type);
 
     // check_questions.cpp.
     Link ask(const Link& link, const Builtin& entry, NodeId call);
     Given check_question(NodeId argument, TypeId element, std::uint32_t& local);
     Link report_missing_question(const Builtin& entry, NodeId call);
+    void check_optional_question(const Link& link, const Builtin& entry, NodeId call, NodeId argument);
 
     // Small things.
     [[nodiscard]] Body& body() { return program_.bodies[body_.index()]; }
@@ -274,6 +283,7 @@ private:
     // The attributes of a thing that are of this type, to be named in a help: `.cost`, `.rank`; empty when there are none.
     [[nodiscard]] std::string parts_of_type(TypeId thing, TypeId type) const;
     void help_with_enum(Diagnostic& problem, TypeId enumeration, TypeId given, NodeId node);
+    bool help_with_extreme(Diagnostic& problem, NodeId node, TypeId wanted);
     void help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
     [[nodiscard]] TypeKind kind(TypeId type) const { return program_.types.kind(type); }
     void record(NodeId node, TypeId type);

@@ -66,7 +66,8 @@ struct Builtin {
 const Builtin& builtin(BuiltinId id);
 // The built-in of this name for the receiver, or null.
 const Builtin* find_builtin(Receiver receiver, std::string_view name);
-// May a type, or a tile of a graph, be given a member of this name, which then stands for its own?
+// May a type, or a tile of a graph, be given a member of this name, which then stands for its own? A definition of that name
+// stays reachable by it.
 bool may_be_declared_anew(const Builtin& entry);
 // The names offered for the receiver, to suggest a misspelt one.
 std::vector<std::string_view> builtin_names(Receiver receiver);

@@ -311,6 +311,19 @@ void BodyChecker::check_unnamed_function(FunctionId id) {
     finish();
 }
 
+// The inputs that the given one may speak of: those before it. What is asked, is asked after the function inputs are given.
+std::vector<InputId> BodyChecker::inputs_known_to(const Function& function, std::size_t index) const {
+    const bool asked = program_.input(function.inputs[index]).mode != Input::Mode::Function;
+    std::vector<InputId> known;
+    for (std::size_t i = 0; i < function.inputs.size(); ++i) {
+        const bool given = program_.input(function.inputs[i]).mode == Input::Mode::Function;
+        if (asked ? given || i < index : i < index) {
+            known.push_back(function.inputs[i]);
+        }
+    }
+    return known;
+}
+
 void BodyChecker::check_function(FunctionId id) {
     const Function function = program_.function(id); // a copy: checking may add inputs
     if (!function.place.valid()) {
@@ -329,7 +342,7 @@ void BodyChecker::check_function(FunctionId id) {
     in_action_ = true; // an action may call it
     if (own_inputs) {
         for (std::size_t i = 0; i < function.inputs.size(); ++i) {
-            check_head_input(function.inputs[i], std::span(function.inputs).first(i), model);
+            check_head_input(function.inputs[i], inputs_known_to(function, i), model);
         }
     }
     enter_file(function.place.file);
@@ -343,6 +356,12 @@ void BodyChecker::check_function(FunctionId id) {
     body.place = {function.place.file, block};
     begin(std::move(body));
     bind_inputs(function.inputs);
+    for (const InputId input : function.inputs) { // what it asks at each call
+        if (program_.input(input).mode != Input::Mode::Function) {
+            const CodeRef place = program_.input(input).place;
+            add_sites(program_.input(input).effects_of_asking(false), program_.tree(place).name_span(place.node));
+        }
+    }
     check_returning_block(block, returns, "the function `" + text(function.name) + "`");
     finish();
 }

@@ -58,7 +58,11 @@ BodyKind BodyChecker::clause_kind(NodeId clause) const {
 
 void BodyChecker::check_input_player(InputId id, NodeId who) {
     if (program_.input(id).mode == Input::Mode::Players) {
-        check_fits(who, types_.list(types_.player));
+        const bool literal = tree_->kind(who) == NodeKind::CollectionLiteral;
+        const Given asked = check_value(who, literal ? types_.list(types_.player) : TypeId());
+        if (!is_read_as_players(asked.type)) {
+            check_given(who, asked, types_.list(types_.player));
+        }
     } else {
         check_player(who);
     }

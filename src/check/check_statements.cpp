@@ -591,7 +591,7 @@ void BodyChecker::check_winner(NodeId node) {
         }
         const Given who = check_value(value);
         expect_not_null(who, span(value));
-        const bool list = relations_.fits(who.type, types_.list(types_.player))
+        const bool list = is_read_as_players(who.type)
                           || (!by_score && relations_.fits(who.type, types_.list(types_.list(types_.player))));
         if (!relations_.fits(who.type, types_.player) && !(list && count == 1)) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));

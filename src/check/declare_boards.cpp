@@ -44,7 +44,7 @@ public:
         declare_lattice(clauses_.corners, group().corners, known);
         declare_lattice(clauses_.sides, group().sides, known);
         if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
-            if (known && !is_misread(program_, place_)) {
+            if ((known || !clauses_.geometry.valid()) && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
                     .with_help(group().geometry == Geometry::Graph ? "name them: `tiles { Land Rome, Milan; }`"
                                                                    : "write `grid Land[8][8];` or `grid { … }`");
@@ -106,7 +106,8 @@ private:
     // False when the geometry is not known: then what depends on it is not looked at.
     bool declare_geometry() {
         if (!clauses_.geometry.valid()) {
-            if (!is_misread(program_, place_)) {
+            const bool begun = clauses_.grid.valid() || clauses_.tiles.valid() || clauses_.orientation.valid();
+            if (begun && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutGeometry, tree_.name_span(place_.node), name())
                     .with_help("say `geometry square;`, `geometry hex;` or `geometry graph;`");
             }

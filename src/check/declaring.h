@@ -132,6 +132,10 @@ std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDe
 bool is_predefined_member(DefKind kind, std::string_view name);
 // The built-in that every type of the kind has under this name, also one that a type may declare anew; or null.
 const struct Builtin* predefined_member(DefKind kind, std::string_view name);
+// The prio of an action or goal, in its head or as a clause; none when it has none.
+NodeId prio_of(const Tree& tree, NodeId action);
+// Its number; reported when it is none.
+std::optional<double> written_prio(Declaring& declaring, const Tree& tree, NodeId prio);
 
 void check_group_edges(Declaring& declaring, GroupId group);
 void check_borders(Declaring& declaring, TypeDefId board, CodeRef borders);

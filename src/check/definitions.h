@@ -144,9 +144,10 @@ struct ActionTrigger {
     enum class Mode : std::uint8_t { Event, Change, Before, After } mode = Mode::Event;
     TypeId event_type; // type of `event` inside: an Instance of an event (predefined or made for change/before/after)
     TypeDefId event;   // Mode::Event: the observed event. Otherwise the event type made for it
-    AttributeId attribute; // Mode::Change
-    ActionId action;       // Mode::Before, After
-    CodeRef place;         // Trigger node
+    AttributeId attribute;      // Mode::Change
+    ActionId action;            // Mode::Before, After
+    CodeRef place;              // Trigger node
+    std::optional<double> prio; // for this event alone
 };
 
 // An action or a goal.

@@ -197,7 +197,8 @@ private:
         content += meaning.empty() ? "" : " = " + meaning;
         line(depth, content);
 
-        const bool has_signs = tree_.kind(node) == NodeKind::Infix || tree_.kind(node) == NodeKind::Test;
+        const bool has_signs = tree_.kind(node) == NodeKind::Infix || tree_.kind(node) == NodeKind::Test
+                               || tree_.kind(node) == NodeKind::NullElse;
         bool first = true;
         for (const NodeId child : tree_.children(node)) {
             dump_node(depth + 1, child, has_signs && !first ? sign_text(tree_.operator_before(child)) : std::string());

@@ -242,7 +242,7 @@ private:
         action.replaces = replaced_id;
         action.slot = replaced.slot;
         program_.actions[replaced.slot.index()].overridden_by.push_back(id);
-        if (!declaring_.tree(action.place).has(action.place.node, Role::Prio)) {
+        if (!prio_of(declaring_.tree(action.place), action.place.node).valid()) {
             action.prio = replaced.prio;
         }
         if (action.inputs.empty() || same_inputs(program_, action.inputs, replaced.inputs)) {

@@ -99,6 +99,8 @@ private:
     void push_hole(NodeId hole);
     void push_hole_value(NodeId hole);
     void lower_conditional(NodeId node, Register target, TypeId wanted);
+    void lower_null_else(NodeId node, Register target, TypeId wanted);
+    void lower_range(NodeId node, Register target);
     // `c ? a : b`: each of the two values in its turn.
     void lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value);
     void lower_literal(NodeId node, Register target);
@@ -213,7 +215,10 @@ private:
     void ask_sum(const Chain& chain, std::size_t count, Register target);
     void ask_best(const Chain& chain, std::size_t count, Register target);
     void ask_map(const Chain& chain, std::size_t count, Register target);
+    void push_answers(const Chain& chain, std::size_t count, Register collection);
     void sort_by(const Chain& chain, std::size_t count, Register target);
+    void random_by_weight(const Chain& chain, std::size_t count, Register target);
+    void ask_extreme(const Chain& chain, std::size_t count, Register target);
     void ask_region(const Chain& chain, std::size_t count, Register target);
     void ask_connected(const Chain& chain, std::size_t count, Register target);
     // An expression about one element; what it changes is undone.
@@ -275,6 +280,7 @@ private:
     void lower_counting(NodeId node, Register counter);
     void push_bound(NodeId bound);
     void lower_return(NodeId node);
+    void refuse_null_default(NodeId value, Register result);
     void lower_winner(NodeId node);
     void lower_reason(NodeId node, Operation op);
     void lower_choose(NodeId node);

@@ -30,6 +30,14 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::ListLast: return NativeId::ListLast;
     case BuiltinId::ListRandom: return NativeId::ListRandom;
     case BuiltinId::ListSort: return NativeId::ListSort;
+    case BuiltinId::AskDistinct: return NativeId::ListDistinct;
+    case BuiltinId::AskTake: return NativeId::ListTake;
+    case BuiltinId::AskSkip: return NativeId::ListSkip;
+    case BuiltinId::AskSorted: return NativeId::ListSorted;
+    case BuiltinId::AskShuffled: return NativeId::ListShuffled;
+    case BuiltinId::AskReversed: return NativeId::ListReversed;
+    case BuiltinId::AskJoin: return NativeId::ListJoin;
+    case BuiltinId::AskList: return NativeId::ListFrom;
     case BuiltinId::CollectionOf: return NativeId::CollectionOf;
     case BuiltinId::TableLength: return NativeId::TableLength;
     case BuiltinId::TableContains: return NativeId::TableContains;
@@ -140,6 +148,9 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest:
     case BuiltinId::AskMap:
+    case BuiltinId::AskMax:
+    case BuiltinId::AskMin:
+    case BuiltinId::AskSortedBy:
     case BuiltinId::TableKeys:
     case BuiltinId::PieceMove:
     case BuiltinId::DeckDiscard:
@@ -169,6 +180,13 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
 bool takes_type(NativeId id) {
     switch (id) {
     case NativeId::TextSplit:
+    case NativeId::ListDistinct:
+    case NativeId::ListTake:
+    case NativeId::ListSkip:
+    case NativeId::ListSorted:
+    case NativeId::ListShuffled:
+    case NativeId::ListReversed:
+    case NativeId::ListFrom:
     case NativeId::CollectionOf:
     case NativeId::TableValues:
     case NativeId::OwnersOf:
@@ -263,7 +281,7 @@ void CodeLowering::push_builtin_arguments(NodeId call, BuiltinId id, TypeId rece
         ++position;
     }
     const bool optional =
-        parameters.find('?') != std::string_view::npos && parameters.find('X') == std::string_view::npos;
+        parameters.find('?') != std::string_view::npos && parameters.find_first_of("xX") == std::string_view::npos;
     for (; optional && position < letters.size(); ++position) {
         writer_.load_null(writer_.push());
     }
@@ -368,6 +386,19 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.move(target, window);
         return true;
     case BuiltinId::Raw: lower_raw(reader_.argument(node, 0), target); return true;
+    case BuiltinId::TurnUse:
+        if (meaning(node).extra == 0) {
+            return false; // its name is worked out
+        }
+        push_number(meaning(node).extra - 1);
+        if (const NodeId phase = reader_.argument(node, 1); phase.valid()) {
+            push(phase, checked_.types.string);
+        } else {
+            writer_.load_null(writer_.push());
+        }
+        set_name_place(chain[count - 2]);
+        finish_native(NativeId::TurnUseKnown, window, target);
+        return true;
     case BuiltinId::All: lower_all(node, target); return true;
     case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
     case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;
@@ -420,8 +451,7 @@ void CodeLowering::lower_turn_pass(NodeId call, Register target) {
     const NodeId who = reader_.argument(call, 0);
     const NodeId phase = reader_.argument(call, 1);
     if (who.valid()) {
-        const bool list = kind(type(who)) == TypeKind::List;
-        if (list) {
+        if (kind(type(who)) == TypeKind::List || kind(type(who)) == TypeKind::Stack) {
             lower_list_of(who, top(), checked_.types.player);
             writer_.push();
         } else {

@@ -157,6 +157,10 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
         lower_conditional(inside, target, wanted);
         return;
     }
+    if (tree_.kind(inside) == NodeKind::NullElse) {
+        lower_null_else(inside, target, wanted);
+        return;
+    }
     const TypeId from = type(inside);
     if (!needs_conversion(from, wanted)) {
         lower_plain(inside, target, wanted);
@@ -180,7 +184,8 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
 }
 
 bool CodeLowering::becomes_list_of(NodeId node, TypeId element) const {
-    return kind(type(node)) == TypeKind::List && needs_conversion(element_of(type(node)), element);
+    return (kind(type(node)) == TypeKind::Stack && kind(element) == TypeKind::Player) // read as a List
+           || (kind(type(node)) == TypeKind::List && needs_conversion(element_of(type(node)), element));
 }
 
 void CodeLowering::lower_list_of(NodeId node, Register target, TypeId element) {
@@ -214,6 +219,8 @@ void CodeLowering::lower_plain(NodeId node, Register target, TypeId wanted) {
     case NodeKind::Power: lower_power(node, target); return;
     case NodeKind::Unary: lower_unary(node, target); return;
     case NodeKind::Not: lower_truth(node, target); return;
+    case NodeKind::Range: lower_range(node, target); return;
+    case NodeKind::NullElse: lower_null_else(node, target, wanted); return;
     case NodeKind::Conditional: lower_conditional(node, target, wanted); return;
     case NodeKind::Postfix: {
         const Chain chain = chain_of(node);
@@ -245,6 +252,41 @@ void CodeLowering::lower_either(NodeId conditional, const std::function<void(Nod
     writer_.bind(otherwise);
     lower_noted(child(conditional, Role::Else));
     writer_.bind(end);
+}
+
+// The value is worked out apart from the target, which a later part may still read.
+void CodeLowering::lower_null_else(NodeId node, Register target, TypeId wanted) {
+    const Register value = writer_.push();
+    const Label end = writer_.new_label();
+    std::size_t left = tree_.children(node, Role::Operand).size();
+    for (const NodeId part : tree_.children(node, Role::Operand)) {
+        --left;
+        emit_coverage(CoverageRegionKind::Value, tree_.span(part), tree_.span(part));
+        if (left == 0) {
+            lower(part, value, wanted);
+            break;
+        }
+        const Label next = writer_.new_label();
+        lower(part, value);
+        set_place(part);
+        writer_.jump_if(Operation::JumpIfNull, value, next);
+        if (needs_conversion(type(part), wanted)) {
+            convert(value, value, type(part), wanted);
+        }
+        writer_.jump(end);
+        writer_.bind(next);
+    }
+    writer_.bind(end);
+    writer_.set_top(value);
+    writer_.move(target, value);
+}
+
+void CodeLowering::lower_range(NodeId node, Register target) {
+    const Register window = push(child(node, Role::Low), checked_.types.number);
+    push(child(node, Role::High), checked_.types.number);
+    push_type(lowering_.type_of(type(node)));
+    set_place(node);
+    finish_native(NativeId::RangeList, window, target);
 }
 
 void CodeLowering::push_hole(NodeId hole) {
@@ -349,6 +391,10 @@ void CodeLowering::lower_long_list(NodeId node, TypeIndex list_type, TypeId elem
 void CodeLowering::lower_new(NodeId node, Register target) {
     const TypeId made = type(node);
     const TypeKind form = kind(made);
+    if (const NodeId literal = child(node, Role::Value); literal.valid()) {
+        lower_literal(literal, target);
+        return;
+    }
     if (form == TypeKind::List || form == TypeKind::Stack || form == TypeKind::Table) {
         const Operation op = form == TypeKind::Table   ? Operation::NewTable
                              : form == TypeKind::Stack ? Operation::NewStack

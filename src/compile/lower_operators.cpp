@@ -303,12 +303,15 @@ void CodeLowering::lower_test(NodeId node, Register target) {
     std::size_t left = tree_.children(node, Role::Type).size();
     for (const NodeId type_node : tree_.children(node, Role::Type)) {
         const TypeId wanted = type(type_node);
-        const bool is = sign(tree_.operator_before(type_node)) == TokenKind::Is;
+        const TokenKind word = sign(tree_.operator_before(type_node));
         --left;
         const Register result = left == 0 ? target : save;
         set_place(node);
-        if (is) {
+        if (word != TokenKind::As) {
             lower_is(result, value, wanted);
+            if (word == TokenKind::Not) {
+                writer_.emit(Operation::Not, result, result);
+            }
             have = checked_.types.boolean;
         } else {
             lower_as(result, value, have, wanted);

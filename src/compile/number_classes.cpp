@@ -229,9 +229,7 @@ private:
         }
         for (std::size_t i = 0; i < checked_.actions.size(); ++i) {
             lowering_.actions[i].index = static_cast<ActionIndex>(i);
-            if (checked_.actions[i].effect.valid()) {
-                lowering_.actions[i].chunk = lowering_.reserve_chunk();
-            }
+            lowering_.actions[i].chunk = lowering_.reserve_chunk();
         }
         program_.actions.resize(checked_.actions.size());
         // A family's slot counts from the end of the base's: classes come after their bases.

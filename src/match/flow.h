@@ -442,6 +442,8 @@ private:
     Outcome run_effect_at_once();
 
     // ---- turns (flow_turns.cpp)
+    [[nodiscard]] std::uint32_t find_turn(std::string_view name) const;
+    Outcome use_turn_at(std::uint32_t turn, std::uint32_t window);
     Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
     Outcome pass_to(Value players, std::uint32_t phase);
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
@@ -474,6 +476,12 @@ private:
     Outcome put(Handle card, Handle deck, bool at_top);
     Outcome discard(Handle card, Handle deck);
     Outcome shuffle_walkable(Value collection);
+    // flow_lists.cpp: what lists are asked with chance or texts.
+    Outcome native_lists(NativeId native, std::uint32_t window);
+    Outcome random_element(std::uint32_t window);
+    Outcome random_by_weights(std::uint32_t window);
+    Outcome shuffled_list(std::uint32_t window);
+    Outcome join_elements(std::uint32_t window);
     Outcome draw_below(std::uint64_t bound, std::uint64_t& number);
     [[nodiscard]] bool raises_events() const;
 

@@ -255,6 +255,8 @@ struct Trigger {
     ClassIndex event = kNone;
     ChunkIndex chunk = kNone; // parameters: this, event; kNone: always
     LocationIndex place = 0;
+    double prio = 0;       // that of the action, unless it has one of its own
+    bool has_prio = false; // it has
 };
 
 // An action or a goal. Its code has this in register 0, the event in register 1, then its inputs in order.
@@ -376,8 +378,9 @@ struct ScoreInfo {
 struct TurnInfo {
     std::string name;
     TextIndex text = kNone;
-    std::vector<PhaseInfo> phases;    // at least one
-    ChunkIndex default_block = kNone; // no parameters; returns the player to pass to, or null
+    std::vector<PhaseInfo> phases;          // at least one
+    ChunkIndex default_block = kNone;       // no parameters; returns the player to pass to, or null
+    std::vector<std::string> aliased_names; // `alias.Name`, as files that import it under an alias write it
 };
 
 // ---- what ran -------------------------------------------------------------------------------------------------------

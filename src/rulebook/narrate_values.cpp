@@ -109,6 +109,9 @@ Phrase Narrator::plain_value(NodeId node) {
     }
     case NodeKind::New: return new_value(node);
     case NodeKind::CollectionLiteral: return {list_of(node, "and"), Person::They};
+    case NodeKind::Range:
+        return {fmt::format("{} to {}", value(child(node, Role::Low)).text, value(child(node, Role::High)).text),
+                Person::They};
     case NodeKind::Infix: return infix_value(node);
     case NodeKind::Test: { // `as` changes only what the checker knows
         const NodeId operand = child(node, Role::Operand);
@@ -313,8 +316,7 @@ Phrase Narrator::name_value(const Chain& chain, std::size_t count) {
     case MeaningKind::TypeName:
     case MeaningKind::SeatInstances: return {"the " + type_name(TypeDefId(it.index)), Person::It};
     case MeaningKind::BlankTile: return {"a blank", Person::It};
-    case MeaningKind::EnumValue:
-        return {emphasized(program_.type_defs[it.extra].values[it.index].label), Person::It};
+    case MeaningKind::EnumValue: return {emphasized(program_.type_defs[it.extra].values[it.index].label), Person::It};
     case MeaningKind::Movement: return {emphasized(name_words(name)), Person::It};
     case MeaningKind::Group:
         return {fmt::format("the {} of {}", name_words(name), receiver(chain, count - 1).text), Person::It};

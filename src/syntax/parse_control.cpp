@@ -196,7 +196,7 @@ NodeId Parser::parse_foreach(NodeId node) {
     } else if (!accept(TokenKind::In)) {
         report_missing(TokenKind::In).help("write `foreach (T x in …)`");
     }
-    add(node, Role::Value, parse_range_or_expression());
+    add(node, Role::Value, parse_expression());
     if (brackets) {
         expect_close(TokenKind::RightParen, opened);
     }

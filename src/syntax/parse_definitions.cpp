@@ -369,7 +369,9 @@ NodeId Parser::parse_goal() {
     advance();
     set_main(node, expect_name("this goal"));
     parse_prio(node);
-    parse_action_body(node, "this goal");
+    if (!accept(TokenKind::Semicolon)) {
+        parse_action_body(node, "this goal");
+    }
     return close(node);
 }
 

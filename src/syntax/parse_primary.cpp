@@ -74,6 +74,7 @@ NodeId Parser::parse_primary() {
 }
 
 NodeId Parser::parse_paren() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Paren);
     const TokenId opened = advance();
     add(node, Role::Value, parse_expression());
@@ -82,6 +83,7 @@ NodeId Parser::parse_paren() {
 }
 
 NodeId Parser::parse_call() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Call);
     const TokenId opened = advance();
     while (starts_operand() || at(TokenKind::LeftBracket) || is_reserved(kind()) || at(TokenKind::PlusPlus)) {
@@ -125,6 +127,7 @@ NodeId Parser::parse_argument() {
 }
 
 NodeId Parser::parse_index() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Index);
     const TokenId opened = advance();
     const NodeId value = parse_conditional();
@@ -221,13 +224,17 @@ NodeId Parser::parse_new() {
             .help("write `new " + made + "()`")
             .replace(after_previous(), "()");
     }
-    if (at(TokenKind::LeftBrace)) {
+    const NodeKind made = builder_.tree().kind(type);
+    if (at(TokenKind::LeftBrace) && (made == NodeKind::GenericType || made == NodeKind::ArrayType)) {
+        add(node, Role::Value, parse_collection_literal());
+    } else if (at(TokenKind::LeftBrace)) {
         add(node, Role::Initialiser, parse_initialiser());
     }
     return close(node);
 }
 
 NodeId Parser::parse_initialiser() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Initialiser);
     const TokenId opened = advance();
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
@@ -264,6 +271,7 @@ NodeId Parser::parse_initialiser_entry() {
 }
 
 NodeId Parser::parse_collection_literal() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::CollectionLiteral);
     const bool square = at(TokenKind::LeftBracket);
     const TokenKind closing = square ? TokenKind::RightBracket : TokenKind::RightBrace;
@@ -350,6 +358,7 @@ bool Parser::at_closed_hole() const {
 }
 
 NodeId Parser::parse_hole() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Hole);
     if (at(TokenKind::TextMiddle) || at(TokenKind::TextEnd)) {
         mistake(DiagnosticKind::MissingValue, after_previous())

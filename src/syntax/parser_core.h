@@ -63,6 +63,20 @@ private:
         Parser& parser_;
         bool fits_;
     };
+    // Says while it lives whether a `..` ends the expression at hand, because it belongs to the clause around.
+    class RangeEnds {
+    public:
+        RangeEnds(Parser& parser, bool ends) : parser_(parser), outer_(parser.range_ends_) {
+            parser.range_ends_ = ends;
+        }
+        ~RangeEnds() { parser_.range_ends_ = outer_; }
+        RangeEnds(const RangeEnds&) = delete;
+        RangeEnds& operator=(const RangeEnds&) = delete;
+
+    private:
+        Parser& parser_;
+        bool outer_;
+    };
     static constexpr std::size_t kNone = ~std::size_t{0};
     static constexpr std::size_t kLookahead = 256; // tokens; what people write is far shorter
 
@@ -200,7 +214,14 @@ private:
     // Actions, triggers, inputs (parse_actions.cpp).
     NodeId parse_action(NodeId node);
     void parse_action_body(NodeId node, std::string_view what);
-    void parse_action_clause(NodeId node, std::string_view what, bool& has_effect, bool& told);
+    // What the body of an action has had so far; `told`: statements beside the clauses were reported.
+    struct ActionClauses {
+        bool has_effect = false;
+        bool has_prio = false; // also in the head
+        bool told = false;
+    };
+    void parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses);
+    NodeId parse_prio_clause(std::string_view what, ActionClauses& clauses);
     void parse_prio(NodeId node);
     NodeId parse_require();
     NodeId parse_trigger();
@@ -282,7 +303,9 @@ private:
     NodeId parse_unary();
     NodeId parse_power();
     NodeId parse_postfix();
-    NodeId parse_range_or_expression();
+    NodeId parse_null_else();
+    NodeId parse_range(NodeId low);
+    NodeId parse_bound();
     [[nodiscard]] int operator_row() const;
     void take_operator();
     void refuse_thick_arrow();
@@ -321,6 +344,7 @@ private:
     std::size_t at_ = 0;
     int depth_ = 0;
     bool panic_ = false;
+    bool range_ends_ = false; // see RangeEnds
     std::size_t reported_at_ = kNone;
     std::size_t unclosed_at_ = kNone; // where a missing `}` was reported
     std::vector<OpenBrace> braces_;

@@ -586,7 +586,11 @@ void BodyChecker::check_winner(NodeId node) {
     const std::size_t count = values.size();
     for (const NodeId value : values) {
         if (tree_->kind(value) == NodeKind::CollectionLiteral && count == 1) {
-            by_score ? check_fits(value, types_.list(types_.player)) : check_winner_literal(value);
+            if (by_score) {
+                check_fits(value, types_.list(types_.player));
+            } else {
+                check_winner_literal(value);
+            }
             continue;
         }
         const Given who = check_value(value);

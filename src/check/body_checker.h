@@ -266,6 +266,13 @@ private:
     void report_no_direction(NodeId value);
     [[nodiscard]] bool is_read_as_players(TypeId type);
 
+    // check_data.cpp: what data files fill.
+    Link call_rows(const Link& link, NodeId call);
+    void check_contents_from(TypeDefId deck, NodeId contents);
+    // Reads the file that a literal names as rows of the type; the calls that make instances are the running piece's.
+    void check_data(NodeId node, NodeId literal, TypeDefId type);
+    bool check_data_type(TypeDefId type, Span place);
+
     // check_questions.cpp.
     Link ask(const Link& link, const Builtin& entry, NodeId call);
     Given check_question(NodeId argument, TypeId element, std::uint32_t& local);

@@ -51,6 +51,7 @@ enum class BuiltinForm : std::uint8_t {
     Question,   // `xs.where(c: …)`
     OfType,     // `xs.of<T>()`
     AllOf,      // `all<T>()`
+    RowsOf,     // `rows<T>("file")`
 };
 
 struct Builtin {

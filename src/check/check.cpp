@@ -3,6 +3,7 @@
 #include "check/bodies.h"
 #include "check/declare.h"
 #include "check/infer_effects.h"
+#include "check/read_data.h"
 #include "check/traits.h"
 #include "check/warnings.h"
 #include "syntax/words.h"
@@ -16,6 +17,7 @@ std::unique_ptr<CheckedProgram> check(SourceSet& sources, Loader& loader, std::s
     if (!load_files(*program, sources, loader, main_path, diagnostics)) {
         return nullptr;
     }
+    load_data_files(*program, sources, loader, diagnostics);
     declare(*program, diagnostics);
     check_bodies(*program, diagnostics);
     infer_effects(*program, diagnostics);

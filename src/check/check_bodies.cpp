@@ -230,6 +230,9 @@ void BodyChecker::check_contents(TypeDefId id) {
         return;
     }
     enter_file(place.file);
+    if (tree_->has(place.node, Role::Value)) {
+        check_contents_from(id, place.node);
+    }
     for (const NodeId entry : tree_->children(place.node, Role::Item)) {
         Body body;
         body.kind = BodyKind::ContentsEntry;
@@ -240,8 +243,13 @@ void BodyChecker::check_contents(TypeDefId id) {
             check_number(count);
         }
         const NodeId type_node = child(entry, Role::Type);
-        const NodeId initialiser = child(entry, Role::Initialiser);
-        const TypeDefId card = type_node.valid() ? find_type(program_, file_, type_node) : TypeDefId();
+        const auto& nameless = program_.files[file_.index()].nameless;
+        const auto own = nameless.find(entry.value);
+        const NodeId initialiser = own != nameless.end() ? entry : child(entry, Role::Initialiser);
+        TypeDefId card = type_node.valid() ? find_type(program_, file_, type_node) : TypeDefId();
+        if (own != nameless.end()) {
+            card = program_.def(own->second).base.valid() ? own->second : TypeDefId();
+        }
         if (card.valid()) {
             add_call(CallSite::Kind::Create, card.value, span(type_node));
             record(entry, MeaningKind::TypeName, card.value);

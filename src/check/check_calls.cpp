@@ -404,7 +404,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     if (entry.form == BuiltinForm::Question) {
         return ask(link, entry, call);
     }
-    if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType) {
+    if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType || entry.form == BuiltinForm::RowsOf) {
         report(DiagnosticKind::TypeArgumentMissing, name_place(link.node), name);
         return error_link(call);
     }
@@ -543,6 +543,9 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
     const TypeId wanted = link.value.type;
     record(call, MeaningKind::Builtin, link.index);
+    if (entry.form == BuiltinForm::RowsOf) {
+        return call_rows(link, call);
+    }
     std::size_t count = 0;
     for (const NodeId argument : tree_->children(call, Role::Item)) {
         const NodeId value = child(argument, Role::Value);

@@ -308,8 +308,8 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
     std::vector<std::pair<Symbol, Span>> seen;
     for (const NodeId entry : tree_->children(node, Role::Item)) {
         const NodeId value = child(entry, Role::Value);
-        if (!tree_->node(entry).main.valid()) {
-            continue;
+        if (!tree_->node(entry).main.valid() || tree_->kind(entry) != NodeKind::InitialiserEntry) {
+            continue; // definitions of an entry of `contents`
         }
         const Symbol name = tree_->main_symbol(entry);
         const Span place = tree_->name_span(entry);

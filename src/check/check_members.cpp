@@ -442,7 +442,8 @@ BodyChecker::Link BodyChecker::check_type_arguments(const Link& link, NodeId nod
     const TypeId type = type_node.valid() ? resolve_type(program_, file_, type_node, diagnostics_) : types_.error;
     if (link.kind == Link::Kind::Builtin) {
         const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
-        if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType) {
+        if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType
+            || entry.form == BuiltinForm::RowsOf) {
             Link of = link;
             of.kind = Link::Kind::Of;
             of.value.type = type;

@@ -66,6 +66,33 @@ void define_type(Declaring& declaring, CodeRef place) {
     define(declaring, name, {DefinitionKind::Type, id.value, place});
 }
 
+// The entries of a stack's `contents` that hold definitions, each a type of its own.
+void define_nameless(Declaring& declaring, CodeRef stack) {
+    CheckedProgram& program = declaring.program;
+    const Tree& tree = program.tree(stack);
+    for (const NodeId contents : tree.children(stack.node, Role::Item)) {
+        if (tree.kind(contents) != NodeKind::Contents) {
+            continue;
+        }
+        for (const NodeId entry : tree.children(contents, Role::Item)) {
+            const NodeId type_name = tree.child(entry, Role::Type);
+            if (tree.kind(entry) != NodeKind::ContentsEntry || !tree.has(entry, Role::Item) || !type_name.valid()
+                || !tree.main_symbol(type_name).valid()) {
+                continue;
+            }
+            const TypeDefId id(program.type_defs.size());
+            TypeDef def;
+            def.name = tree.main_symbol(type_name);
+            def.kind = DefKind::Interactable;
+            def.nameless = true;
+            def.place = {stack.file, entry};
+            def.type = program.types.instance(id);
+            program.type_defs.push_back(std::move(def));
+            program.files[stack.file.index()].nameless.emplace(entry.value, id);
+        }
+    }
+}
+
 void define_item(Declaring& declaring, CodeRef place) {
     CheckedProgram& program = declaring.program;
     const Tree& tree = program.tree(place);
@@ -165,6 +192,14 @@ void declare_names(Declaring& declaring) {
         const Tree& tree = declaring.program.tree(file);
         for (const NodeId item : tree.children(tree.root(), Role::Item)) {
             define_item(declaring, {file, item});
+        }
+    }
+    for (const FileId file : declaring.program.import_order) { // behind those with names, which are counted by place
+        const Tree& tree = declaring.program.tree(file);
+        for (const NodeId item : tree.children(tree.root(), Role::Item)) {
+            if (tree.kind(item) == NodeKind::TypeDefinition) {
+                define_nameless(declaring, {file, item});
+            }
         }
     }
 }

@@ -108,6 +108,21 @@ void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_exte
     declaring.parts.push_back(std::move(part));
 }
 
+void make_nameless_parts(Declaring& declaring, CodeRef stack) {
+    const Tree& tree = declaring.tree(stack);
+    const auto& nameless = declaring.program.files[stack.file.index()].nameless;
+    for (const NodeId contents : tree.children(stack.node, Role::Item)) {
+        if (tree.kind(contents) != NodeKind::Contents) {
+            continue;
+        }
+        for (const NodeId entry : tree.children(contents, Role::Item)) {
+            if (const auto found = nameless.find(entry.value); found != nameless.end()) {
+                make_part(declaring, {stack.file, entry}, found->second, false);
+            }
+        }
+    }
+}
+
 // The definition a name stands for in a file, `alias.Name` included; null when there is none.
 const Definition* find_definition(const CheckedProgram& program, FileId file, NodeId type_name) {
     const Tree& tree = program.tree(file);
@@ -212,7 +227,10 @@ void declare_records(Declaring& declaring) {
         for (const NodeId item : tree.children(tree.root(), Role::Item)) {
             const CodeRef place{file, item};
             switch (tree.kind(item)) {
-            case NodeKind::TypeDefinition: make_part(declaring, place, TypeDefId(next_type++), false); break;
+            case NodeKind::TypeDefinition:
+                make_part(declaring, place, TypeDefId(next_type++), false);
+                make_nameless_parts(declaring, place);
+                break;
             case NodeKind::Extension: make_extension(declaring, place); break;
             case NodeKind::Turn: declaring.turn_parts.push_back({place, TurnId(next_turn++), false}); break;
             case NodeKind::Function:

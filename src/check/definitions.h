@@ -173,8 +173,9 @@ struct TypeDef {
     DefKind kind{};
     ScopeKind scope = ScopeKind::Local;
     bool sealed = false;
+    bool nameless = false;   // of an entry of `contents` that holds definitions; `name` is that of its base
     bool predefined = false; // events of the language, BlankTile, and event types made for change/before/after
-    CodeRef place;           // TypeDefinition node
+    CodeRef place;           // TypeDefinition node; of a nameless one its ContentsEntry
     TypeDefId base;
     TypeId type;       // TypeKind::Instance of this
     MemberMap members; // own members; the latest extension's override stands for a function or an action

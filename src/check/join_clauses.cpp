@@ -84,6 +84,7 @@ private:
         case NodeKind::Constant:
         case NodeKind::Function:
         case NodeKind::ShortFunction:
+        case NodeKind::InitialiserEntry: // a value beside the definitions of an entry
         case NodeKind::Error:
         case NodeKind::Missing: break;
         case NodeKind::Action: allow(kind == DefKind::Class || kind == DefKind::Interactable, place); break;

@@ -200,6 +200,7 @@ private:
     [[nodiscard]] bool may_read_hidden(NodeId expression) const;
     bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
+    void lower_rows_call(NodeId call, Register target);
     void lower_turn_pass(NodeId call, Register target);
     void lower_discard(const Chain& chain, std::size_t count, Register target);
     void lower_table_keys(const Chain& chain, std::size_t count, TypeId element, Register target);

@@ -6,6 +6,7 @@
 #include "compile/lower_classes.h"
 #include "compile/lower_code.h"
 #include "compile/lower_coverage.h"
+#include "compile/lower_data.h"
 #include "compile/lower_movements.h"
 #include "compile/lower_readers.h"
 #include "compile/lower_turns.h"
@@ -95,6 +96,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     find_flags(lowering);
     lower_groups(lowering);
     reserve_readers(lowering);
+    lower_data(lowering);
     lower_functions(lowering);
     lower_readers(lowering);
     lower_scores(lowering);

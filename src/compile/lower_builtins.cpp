@@ -1,6 +1,7 @@
 // Lowering of built-ins: most are a native with the receiver and the arguments in a window.
 #include "compile/code_lowering.h"
 #include "compile/lower_boards.h"
+#include "compile/lower_data.h"
 
 #include <algorithm>
 
@@ -164,6 +165,7 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::Score:
     case BuiltinId::Raw:
     case BuiltinId::All:
+    case BuiltinId::Rows:
     case BuiltinId::DirectionUp:
     case BuiltinId::DirectionRight:
     case BuiltinId::DirectionDown:
@@ -400,6 +402,7 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         finish_native(NativeId::TurnUseKnown, window, target);
         return true;
     case BuiltinId::All: lower_all(node, target); return true;
+    case BuiltinId::Rows: lower_rows_call(node, target); return true;
     case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
     case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;
     case BuiltinId::TableKeys: lower_table_keys(chain, count, checked_.types.get(type(node)).a, target); return true;
@@ -444,6 +447,18 @@ void CodeLowering::lower_all(NodeId call, Register target) {
     push_type(lowering_.type_of(type(call)));
     set_place(call);
     finish_native(NativeId::AllOf, window, target);
+}
+
+// A new list, and every instance of the table added to it.
+void CodeLowering::lower_rows_call(NodeId call, Register target) {
+    const Register list = top();
+    set_place(call);
+    writer_.emit(Operation::NewList, list, 0, lowering_.type_of(type(call)));
+    writer_.push();
+    write_data_instances(lowering_, writer_, meaning(call).extra,
+                         [&](Register made) { writer_.emit(Operation::Append, list, made); });
+    writer_.set_top(list);
+    writer_.move(target, list);
 }
 
 void CodeLowering::lower_turn_pass(NodeId call, Register target) {

@@ -7,9 +7,6 @@
 
 namespace tgdl {
 
-namespace {
-
-// What the chunk of a body may do, as far as hypothetical evaluation must know it.
 void set_flags(const Lowering& lowering, BodyId id, ChunkWriter& writer) {
     const Body& body = lowering.checked.bodies[id.index()];
     const Effects effects = body.effects;
@@ -17,8 +14,6 @@ void set_flags(const Lowering& lowering, BodyId id, ChunkWriter& writer) {
     writer.writes = writer.writes || effects.has(Effect::Writes) || makes_instances(lowering, id);
     writer.reads_hidden = writer.reads_hidden || (lowering.program.hides && !body.calls.empty());
 }
-
-} // namespace
 
 bool makes_instances(const Lowering& lowering, BodyId body) {
     return lowering.creating_bodies[body.index()];

@@ -426,6 +426,9 @@ void CodeLowering::lower_new_instance(TypeDefId def, NodeId initialiser, Registe
 void CodeLowering::initialise(NodeId initialiser, Register instance) {
     const Register save = top();
     for (const NodeId entry : tree_.children(initialiser, Role::Item)) {
+        if (tree_.kind(entry) != NodeKind::InitialiserEntry) {
+            continue; // definitions of an entry of `contents`
+        }
         const NodeId value = child(entry, Role::Value);
         const Meaning it = meaning(entry);
         if (it.kind == MeaningKind::Attribute) {

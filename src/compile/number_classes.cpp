@@ -196,6 +196,10 @@ private:
         info.scope = scope_of(def.scope);
         info.abstract = !def.abstract.empty();
         info.base = def.base.valid() ? lowering_.class_of(def.base) : kNone;
+        if (def.nameless && info.base != kNone) {
+            const ClassIndex of_base = program_.classes[info.base].counted_as;
+            info.counted_as = of_base == kNone ? info.base : of_base;
+        }
     }
 
     void find_last() {

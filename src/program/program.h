@@ -142,7 +142,8 @@ struct ClassInfo {
     ClassKind kind = ClassKind::Class;
     Scope scope = Scope::Local;
     ClassIndex base = kNone;
-    ClassIndex last = 0; // the last class derived from this one (itself if none is)
+    ClassIndex last = 0;           // the last class derived from this one (itself if none is)
+    ClassIndex counted_as = kNone; // a nameless class: the one that its instances are counted with; kNone: itself
     bool abstract = false;
     bool is_discards = false; // the class of piles of discards: its base is `stack`
     TypeIndex type = kNone;   // ValueKind::Instance of this class
@@ -383,6 +384,36 @@ struct TurnInfo {
     std::vector<std::string> aliased_names; // `alias.Name`, as files that import it under an alias write it
 };
 
+// ---- data files -----------------------------------------------------------------------------------------------------
+
+// A value that a data file gives an attribute.
+struct DataValueInfo {
+    enum class Kind : std::uint8_t { Plain, Player, Collection } kind = Kind::Plain;
+    Value plain;             // Plain: as it is; Player: the number of one, which is mapped
+    TypeIndex type = kNone;  // Collection: a List or Table
+    std::uint32_t first = 0; // Collection: into DataTableInfo::elements; of a Table keys and values in turn
+    std::uint32_t count = 0;
+};
+struct DataCellInfo {
+    std::uint32_t attribute = kNone; // number in ClassInfo::attributes; kNone: the distance of a connection
+    std::uint32_t value = 0;         // into DataTableInfo::values
+};
+struct DataRowInfo {
+    ClassIndex instance_class = kNone;
+    std::uint32_t first = 0; // into DataTableInfo::cells
+    std::uint32_t count = 0;
+};
+// The rows of a data file, read for one class: what DataNew makes, and DataFill gives it.
+struct DataTableInfo {
+    std::string path;
+    TypeIndex type = kNone; // what every row is
+    std::vector<DataRowInfo> rows;
+    std::vector<DataCellInfo> cells;
+    std::vector<DataValueInfo> values;
+    std::vector<std::uint32_t> elements;  // into values
+    std::vector<std::uint32_t> instances; // in order: the row of each
+};
+
 // ---- what ran -------------------------------------------------------------------------------------------------------
 
 // Kinds of coverage regions: stretches of the rules that run from their beginning or not at all.
@@ -472,6 +503,7 @@ struct Program {
     std::vector<std::vector<Observer>>
         observers;                 // by event class: who observes it, in the order of ActionInfo::order, all prios
     std::vector<PhaseInfo> setups; // in the order they run
+    std::vector<DataTableInfo> data_tables;
 
     // In the order of the text, outer ones first; empty unless compiled with coverage: Cover records that one runs.
     std::vector<CoverageRegion> coverage_regions;

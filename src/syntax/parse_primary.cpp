@@ -157,7 +157,8 @@ NodeId Parser::parse_member_access() {
     return close(node);
 }
 
-// `<` after `all` and after the member `of` opens a type; anywhere else it compares.
+// `<` after `all` and after the member `of` opens a type; so it does after `rows` and behind such a type a bracket. Anywhere
+// else it compares.
 bool Parser::at_type_arguments() const {
     if (!at(TokenKind::Less) || at_ == 0) {
         return false;
@@ -170,7 +171,7 @@ bool Parser::at_type_arguments() const {
     if (before.symbol == word::all && !member) {
         return true;
     }
-    if (before.symbol != word::of || !member) {
+    if (before.symbol != (member ? word::of : word::rows)) {
         return false;
     }
     std::size_t open_signs = 0;
@@ -228,9 +229,48 @@ NodeId Parser::parse_new() {
     if (at(TokenKind::LeftBrace) && (made == NodeKind::GenericType || made == NodeKind::ArrayType)) {
         add(node, Role::Value, parse_collection_literal());
     } else if (at(TokenKind::LeftBrace)) {
+        if (has_definitions()) {
+            mistake(DiagnosticKind::DefinitionInNew, span(), node_text(type))
+                .help("write a class derived from `" + node_text(type)
+                      + "`; only entries of `contents` hold definitions");
+            const NodeId wrong = open(NodeKind::Error);
+            skip_group();
+            close(wrong);
+            return close(node);
+        }
         add(node, Role::Initialiser, parse_initialiser());
     }
     return close(node);
+}
+
+// At the `{` of first values: do definitions stand among them? Everything that is no `name = value` is one.
+bool Parser::has_definitions() const {
+    std::size_t depth = 0;
+    bool begins = false;
+    for (std::size_t ahead = 0; !at(TokenKind::EndOfFile, ahead); ++ahead) {
+        const TokenKind here = kind(ahead);
+        if (depth == 1 && begins && here != TokenKind::RightBrace) {
+            const bool value = at(TokenKind::Equal, ahead + 1) || at(TokenKind::Colon, ahead + 1)
+                               || at(TokenKind::EqualEqual, ahead + 1);
+            const bool declares = is_word(kind(ahead + 1)) || at(TokenKind::LeftBrace, ahead + 1)
+                                  || at(TokenKind::Less, ahead + 1) || at(TokenKind::Dot, ahead + 1);
+            if (is_word(here) && !value && declares) {
+                return true;
+            }
+        }
+        const bool opens =
+            here == TokenKind::LeftBrace || here == TokenKind::LeftParen || here == TokenKind::LeftBracket;
+        const bool closes =
+            here == TokenKind::RightBrace || here == TokenKind::RightParen || here == TokenKind::RightBracket;
+        begins = here == TokenKind::LeftBrace || here == TokenKind::Semicolon || here == TokenKind::Comma
+                 || here == TokenKind::RightBrace;
+        depth += opens ? 1U : 0U;
+        depth -= closes ? 1U : 0U;
+        if (depth == 0) {
+            return false;
+        }
+    }
+    return false;
 }
 
 NodeId Parser::parse_initialiser() {

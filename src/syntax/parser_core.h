@@ -209,7 +209,9 @@ private:
     NodeId parse_information();
     NodeId parse_holds();
     NodeId parse_contents();
+    [[nodiscard]] bool at_contents_from() const;
     NodeId parse_contents_entry();
+    void parse_entry_body(NodeId node);
 
     // Actions, triggers, inputs (parse_actions.cpp).
     NodeId parse_action(NodeId node);
@@ -321,6 +323,7 @@ private:
     [[nodiscard]] bool at_type_arguments() const;
     NodeId parse_new();
     NodeId parse_initialiser();
+    [[nodiscard]] bool has_definitions() const;
     NodeId parse_initialiser_entry();
     NodeId parse_collection_literal();
     NodeId parse_interpolation();

@@ -85,6 +85,7 @@ private:
     void check_type(TypeDefId id);
     void check_attribute_values(TypeDefId id);
     void check_visible(TypeDefId id, CodeRef place);
+    void check_visible_else(TypeDefId id, CodeRef place, NodeId value);
     void check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what);
     void check_contents(TypeDefId id);
     void check_function(FunctionId id);
@@ -273,6 +274,10 @@ private:
     void check_data(NodeId node, NodeId literal, TypeDefId type);
     bool check_data_type(TypeDefId type, Span place);
 
+    // check_people.cpp: names of players.
+    void expect_text_for_people(NodeId text);
+    void check_for_people(NodeId postfix, NodeId part, NodeId next);
+
     // check_questions.cpp.
     Link ask(const Link& link, const Builtin& entry, NodeId call);
     Given check_question(NodeId argument, TypeId element, std::uint32_t& local);
@@ -321,6 +326,7 @@ private:
     tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
     tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
     NodeId new_value_;               // the target of the assignment at hand
+    tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     Facts facts_;
     int loops_ = 0;
     bool in_action_ = false; // `cancel` may stand here

@@ -33,6 +33,7 @@ enum class Receiver : std::uint8_t {
     Connection,
     BeforeEvent, // the event of a `before action` trigger
     TurnValue,   // what turn.active() gives
+    PlayerValue, // a player: what people are told of one
     EnumWord,    // the name of an enum
     PlayerWord,
     TurnWord,

@@ -222,6 +222,35 @@ void BodyChecker::check_visible(TypeDefId id, CodeRef place) {
     }
     check_returning_block(block, types_.boolean, "`visible`");
     finish();
+    if (const NodeId instead = child(place.node, Role::Else); instead.valid()) {
+        check_visible_else(id, place, instead);
+    }
+}
+
+// `else value`: fits every attribute that is named, and is worked out for one viewer.
+void BodyChecker::check_visible_else(TypeDefId id, CodeRef place, NodeId value) {
+    Body body;
+    body.kind = BodyKind::Visible;
+    body.place = {place.file, value};
+    body.this_type = id;
+    begin(std::move(body));
+    if (tree_->node(place.node).main.valid()) {
+        add_local(place.node, types_.player, false);
+    }
+    TypeId checked;
+    for (const NodeId name : tree_->children(place.node, Role::Name)) {
+        const Member* member = program_.find_member(id, tree_->main_symbol(name));
+        const bool is_attribute = member != nullptr && member->kind == MemberKind::Attribute;
+        const TypeId type = is_attribute ? program_.attribute(AttributeId(member->index)).type : TypeId();
+        if (type.valid() && type != checked) {
+            check_fits(value, type);
+            checked = type;
+        }
+    }
+    if (!checked.valid()) {
+        check_expression(value); // the names were reported
+    }
+    finish();
 }
 
 void BodyChecker::check_contents(TypeDefId id) {
@@ -410,6 +439,7 @@ void BodyChecker::check_action(ActionId id) {
             const NodeId reason = child(place.node, Role::Text);
             begin(std::move(body));
             if (reason.valid()) {
+                expect_text_for_people(reason);
                 check_fits(reason, types_.string);
             }
             check_returning_block(block, types_.boolean, "`require`");

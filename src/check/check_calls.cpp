@@ -440,6 +440,9 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         const bool named = tree_->node(argument).main.valid();
         const char letter = count < letters.size() ? letters[count] : (repeats ? letters.back() : '\0');
         ++count;
+        if (letter == 'a' && (entry.id == BuiltinId::Log || entry.id == BuiltinId::Tell)) {
+            expect_text_for_people(child(argument, Role::Value));
+        }
         if ((letter == 'X' || letter == 'x') && named) {
             check_optional_question(link, entry, call, argument);
             continue;

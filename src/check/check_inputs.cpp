@@ -109,6 +109,7 @@ void BodyChecker::check_filter(InputId id, NodeId filter) {
     const NodeId block = child(filter, Role::Body);
     const bool list = kind(input.type) == TypeKind::List;
     if (reason.valid()) {
+        expect_text_for_people(reason);
         check_fits(reason, types_.string);
     }
     if (tree_->kind(filter) == NodeKind::Filter && tree_->node(filter).main.valid()) {
@@ -169,6 +170,7 @@ void BodyChecker::check_choose(NodeId node) {
     add_site(Effect::Asks, span(node));
     for (const NodeId option : tree_->children(node, Role::Item)) {
         if (const NodeId label = child(option, Role::Text); label.valid()) {
+            expect_text_for_people(label);
             check_fits(label, types_.string);
         }
         if (const NodeId condition = child(option, Role::Condition); condition.valid()) {

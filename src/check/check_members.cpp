@@ -34,6 +34,7 @@ Given BodyChecker::check_postfix(NodeId node) {
             record(primary, link.value.type);
         }
         link = check_suffix(link, at, next);
+        check_for_people(node, at, next);
         if (link.kind == Link::Kind::Value) {
             record(at, link.value.type);
         }
@@ -469,6 +470,7 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::Table: return any_of({Receiver::Table, Receiver::Collection});
     case TypeKind::Stack: return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection});
     case TypeKind::String: return any_of({Receiver::String});
+    case TypeKind::Player: return any_of({Receiver::PlayerValue});
     case TypeKind::Discards:
         return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection, Receiver::Instance});
     case TypeKind::GroupOf: return any_of({Receiver::Group, Receiver::Instance});
@@ -480,7 +482,6 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::Null:
     case TypeKind::Number:
     case TypeKind::Bool:
-    case TypeKind::Player:
     case TypeKind::AnyKey:
     case TypeKind::Direction:
     case TypeKind::BoundMovement:

@@ -509,6 +509,9 @@ void BodyChecker::check_return(NodeId node) {
             }
             return;
         }
+        if (body().kind == BodyKind::Information) {
+            expect_text_for_people(value);
+        }
         check_fits(value, here);
         return;
     }
@@ -520,6 +523,7 @@ void BodyChecker::check_return(NodeId node) {
 void BodyChecker::check_reason(NodeId node) {
     const NodeId reason = child(node, Role::Text);
     if (reason.valid()) {
+        expect_text_for_people(reason);
         check_fits(reason, types_.string);
     }
 }

@@ -174,6 +174,7 @@ struct CheckedProgram {
     std::string game_name;
     std::uint32_t min_players = 0;
     std::uint32_t max_players = 0;
+    std::vector<SeatText> seat_texts; // in seat order; those behind the last have defaults
 
     std::vector<TypeDef> type_defs;
     std::vector<Attribute> attributes;

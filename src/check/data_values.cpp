@@ -1,7 +1,9 @@
 #include "check/data_values.h"
 
 #include "base/numbers.h"
+#include "syntax/characters.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -77,6 +79,35 @@ DataValue plain_data(DataValue::Kind kind, double number) {
     return value;
 }
 
+// By its name, else by its label.
+std::optional<DataValue> written_enum(const CheckedProgram& program, TypeId type, const WrittenValue& written) {
+    if (written.form != WrittenValue::Form::Cell && written.form != WrittenValue::Form::JsonText) {
+        return std::nullopt;
+    }
+    const std::vector<EnumValue>& values = program.def(program.types.get(type).def).values;
+    const Symbol name = program.names.find(normalised_name(written.text));
+    auto found =
+        std::ranges::find_if(values, [&](const EnumValue& value) { return name.valid() && value.name == name; });
+    if (found == values.end()) {
+        found = std::ranges::find(values, written.text, &EnumValue::label);
+    }
+    if (found == values.end()) {
+        return std::nullopt;
+    }
+    DataValue value = plain_data(DataValue::Kind::Enum, static_cast<double>(found - values.begin()));
+    value.type = type;
+    return value;
+}
+
+std::string wanted_enum(const CheckedProgram& program, const TypeDef& def) {
+    constexpr std::size_t kMost = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(def.values.size(), kMost); ++i) {
+        names += fmt::format("{}`{}`", i == 0 ? "" : ", ", program.text(def.values[i].name));
+    }
+    return fmt::format("a `{}` ({}{})", program.text(def.name), names, def.values.size() > kMost ? ", …" : "");
+}
+
 } // namespace
 
 bool is_plain_data_type(const CheckedProgram& program, TypeId type) {
@@ -84,7 +115,8 @@ bool is_plain_data_type(const CheckedProgram& program, TypeId type) {
     case TypeKind::Number:
     case TypeKind::String:
     case TypeKind::Bool:
-    case TypeKind::Player: return true;
+    case TypeKind::Player:
+    case TypeKind::Enum: return true;
     default: return false; // things on the table have no text that stands for them
     }
 }
@@ -115,6 +147,7 @@ std::optional<DataValue> read_plain_value(const CheckedProgram& program, TypeId 
         texts.push_back(written.text);
         return value;
     }
+    case TypeKind::Enum: return written_enum(program, type, written);
     default: return std::nullopt; // no other type can be written without parts
     }
 }
@@ -126,6 +159,7 @@ std::string wanted_data(const CheckedProgram& program, TypeId type, DataForm for
     case TypeKind::Player: return "the number of a player";
     case TypeKind::String: return "a text";
     case TypeKind::Bool: return form == DataForm::Csv ? "`true`, `false`, `yes` or `no`" : "`true` or `false`";
+    case TypeKind::Enum: return wanted_enum(program, program.def(it.def));
     case TypeKind::List:
     case TypeKind::Table: {
         const std::string name = program.type_text(type);

@@ -198,6 +198,12 @@ struct TypeDef {
     Effects creation;        // what making one does; filled by infer_effects
 };
 
+// What people call a seat, and its colour; empty where the game does not say.
+struct SeatText {
+    std::string name;
+    std::string color;
+};
+
 enum class Geometry : std::uint8_t { Square, HexRow, HexColumn, Graph };
 
 struct Group {

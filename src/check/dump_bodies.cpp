@@ -59,6 +59,7 @@ std::string_view receiver_word(Receiver receiver) {
     case Receiver::Connection: return "connection.";
     case Receiver::BeforeEvent: return "event.";
     case Receiver::TurnValue: return "turn.";
+    case Receiver::PlayerValue: return "player.";
     case Receiver::EnumWord: return "enum.";
     case Receiver::PlayerWord: return "player.";
     case Receiver::TurnWord: return "turn.";

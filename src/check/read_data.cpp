@@ -332,7 +332,14 @@ private:
             column.known_member = column.symbol.valid() ? program_.find_member(row.type, column.symbol) : nullptr;
         }
         if (column.known_member != nullptr && column.known_member->kind == MemberKind::Attribute) {
-            return AttributeId(column.known_member->index);
+            const AttributeId attribute(column.known_member->index);
+            if (!program_.attribute(attribute).runs_code || !program_.computed_in(row.type, attribute).valid()) {
+                return attribute;
+            }
+            report(DiagnosticKind::ComputedNotAssignable, span, column.name, type_name(row.type))
+                .with_help("leave the column out: it is worked out");
+            row.wrong = true;
+            return std::nullopt;
         }
         if (column.symbol.valid() && is_distance(row.type, column.symbol)) {
             return program_.connection_distance;
@@ -675,6 +682,10 @@ private:
             return;
         }
         const std::optional<AttributeId> attribute = attribute_for(column, row, reader.written(value), span);
+        if (!attribute) {
+            reader.skip(value);
+            return;
+        }
         const std::optional<std::uint32_t> read = read_json_value(reader, type_of(*attribute), column.name, value);
         if (read) {
             table_.cells.push_back({*attribute, *read});

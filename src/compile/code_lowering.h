@@ -194,10 +194,16 @@ private:
     void lower_ready_made(const Chain& chain, std::size_t count, BuiltinId id, Register target);
     void push_builtin_arguments(NodeId call, BuiltinId id, TypeId receiver);
     [[nodiscard]] TypeId argument_type(char letter, TypeId receiver) const;
+    [[nodiscard]] NativeId joining_native() const {
+        return for_people_ ? NativeId::JoinShownTexts : NativeId::JoinTexts;
+    }
     void lower_log(NodeId text, NativeId id, Register window);
     void push_log_parts(NodeId text);
     void push_log_part(NodeId expression, const std::function<void()>& push_value);
     [[nodiscard]] bool may_read_hidden(NodeId expression) const;
+    // An attribute that some are shown something else for: a mark with its number, and its instance. False when it is none.
+    enum class HoleMarks : std::uint8_t { Left, Put };
+    bool push_shown_attribute(NodeId expression, HoleMarks marks);
     bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
     void lower_rows_call(NodeId call, Register target);
@@ -353,7 +359,8 @@ private:
     };
     std::vector<InputPlace> inputs_; // those in scope; later ones hide earlier ones
     std::vector<Loop> loops_;
-    bool for_viewers_ = false;             // the holes being lowered are shown to each viewer by what they may see
+    bool for_people_ = false;  // a reason or a label is being lowered: what it joins is no text of the rules
+    bool for_viewers_ = false; // the holes being lowered are shown to each viewer by what they may see
     std::optional<Register> block_result_; // where `return` puts its value there; none: it is lost
     std::optional<Label> after_block_;     // where `return` goes in a block that is a piece of a chunk
 };

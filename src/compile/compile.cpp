@@ -79,6 +79,17 @@ void optimise_program(Program& program) {
 
 } // namespace
 
+namespace {
+
+// Does its code put the name of a player into a text?
+bool gives_names(const Chunk& chunk) {
+    return std::ranges::any_of(chunk.code, [](const Instruction& code) {
+        return code.op == Operation::Native && static_cast<NativeId>(code.b) == NativeId::PlayerName;
+    });
+}
+
+} // namespace
+
 std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources, Coverage coverage,
                                        Optimise optimise) {
     auto program = std::make_shared<Program>();
@@ -86,6 +97,9 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     program->game = checked.game_name;
     program->min_players = checked.min_players;
     program->max_players = checked.max_players;
+    for (const SeatText& seat : checked.seat_texts) {
+        program->seat_texts.push_back({seat.name, seat.color});
+    }
     program->hash = hash_of(sources);
     for (std::size_t i = 0; i < sources.size(); ++i) {
         program->files.push_back(sources.file(FileId(i)).path());
@@ -105,6 +119,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_movements(lowering);
     lower_turns(lowering);
     keep_reachable_regions(lowering);
+    program->uses_names = std::ranges::any_of(program->chunks, gives_names);
     index_texts(*program);
     if (optimise == Optimise::Yes) {
         optimise_program(*program);

@@ -123,6 +123,8 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::ConnectionDistance: return NativeId::ConnectionDistance;
     case BuiltinId::EventPrevent: return NativeId::EventPrevent;
     case BuiltinId::TurnName: return NativeId::TurnName;
+    case BuiltinId::PlayerName: return NativeId::PlayerName;
+    case BuiltinId::PlayerColor: return NativeId::PlayerColor;
     case BuiltinId::PlayerAll: return NativeId::PlayerAll;
     case BuiltinId::PlayerActive: return NativeId::PlayerActive;
     case BuiltinId::PlayerLast: return NativeId::PlayerLast;
@@ -548,12 +550,50 @@ void CodeLowering::push_log_part(NodeId expression, const std::function<void()>&
         push_value();
         return;
     }
+    if (push_shown_attribute(expression, HoleMarks::Put)) {
+        return;
+    }
     const Register mark = writer_.push();
     writer_.native(NativeId::BeginHole, mark, 0);
     push_value();
     const Register end = writer_.push();
     writer_.move(end, mark);
     writer_.native(NativeId::EndHole, end, 1);
+}
+
+bool CodeLowering::push_shown_attribute(NodeId expression, HoleMarks marks) {
+    const Chain chain = chain_of(expression);
+    const NodeId last = chain.back();
+    const Meaning it = meaning(last);
+    const bool is_read = tree_.kind(last) == NodeKind::Name || tree_.kind(last) == NodeKind::Member;
+    if (!is_read || it.kind != MeaningKind::Attribute) {
+        return false;
+    }
+    const AttributeId attribute(it.index);
+    if (!lowering_.has_else(attribute) || checked_.attribute(attribute).runs_code) {
+        return false; // what is worked out has no value of its own to be seen instead of
+    }
+    const Value number = Value::item(ProgramItem::Shown, lowering_.attribute_number(attribute));
+    writer_.load_constant(writer_.push(), lowering_.constant(number));
+    const Register mark = top();
+    if (marks == HoleMarks::Put) {
+        writer_.native(NativeId::BeginHole, writer_.push(), 0);
+    }
+    const Register instance = top();
+    if (chain.size() > 1) {
+        push_chain(chain, chain.size() - 1);
+    } else {
+        writer_.move(writer_.push(), this_);
+    }
+    if (marks == HoleMarks::Put) {
+        const Register end = writer_.push();
+        writer_.move(end, mark);
+        writer_.native(NativeId::EndHole, end, 1);
+    }
+    // Read it all the same: a trial ends here, null is a fault, and a text around this one is made from it.
+    set_name_place(last);
+    read_attribute(attribute, instance, top());
+    return true;
 }
 
 // More than literals and variables?

@@ -280,6 +280,7 @@ private:
             program_.classes[index].visible = info(base).visible;
             for (std::size_t i = 0; i < info(base).attributes.size(); ++i) {
                 program_.classes[index].attributes[i].visible = info(base).attributes[i].visible;
+                program_.classes[index].attributes[i].otherwise = info(base).attributes[i].otherwise;
             }
         }
         for (const CodeRef visible : checked_.def(id).visibles) {
@@ -303,9 +304,24 @@ private:
             const Member* member = checked_.find_member(id, tree.main_symbol(name));
             if (member != nullptr && member->kind == MemberKind::Attribute) {
                 const std::uint16_t number = lowering_.attribute_number(AttributeId(member->index));
+                AttributeInfo& attribute = program_.classes[index].attributes[number];
+                if (tree.has(visible.node, Role::Mode) || tree.has(visible.node, Role::Else)) {
+                    const ChunkIndex value = lower_else(index, AttributeId(member->index), visible);
+                    program_.classes[index].attributes[number].otherwise.push_back(
+                        {static_cast<std::uint32_t>(attribute.visible.size()), value});
+                }
                 program_.classes[index].attributes[number].visible.push_back(chunk);
             }
         }
+    }
+
+    // The value after `else`; kNone for `else hidden`.
+    ChunkIndex lower_else(ClassIndex index, AttributeId attribute, CodeRef visible) {
+        const BodyId body = body_of(visible, Role::Else);
+        return body.valid()
+                   ? lower_body(lowering_, body, {"else of " + info(index).name, {register_this(), register_local(0)}},
+                                checked_.attribute(attribute).type)
+                   : kNone;
     }
 
     void lower_information(ClassIndex index, TypeDefId id) {

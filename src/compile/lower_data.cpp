@@ -11,6 +11,10 @@ DataValueInfo lower_data_value(Lowering& lowering, const DataTable& table, const
     case DataValue::Kind::Number: info.plain = Value::number(value.number); break;
     case DataValue::Kind::Bool: info.plain = Value::boolean(value.number != 0); break;
     case DataValue::Kind::Text: info.plain = Value::constant_text(lowering.text_index(table.texts[value.first])); break;
+    case DataValue::Kind::Enum:
+        info.plain =
+            lowering.enum_value(lowering.checked.types.get(value.type).def, static_cast<std::uint32_t>(value.number));
+        break;
     case DataValue::Kind::Player:
         info.kind = DataValueInfo::Kind::Player;
         info.plain = Value::number(value.number);

@@ -290,12 +290,15 @@ void CodeLowering::lower_range(NodeId node, Register target) {
 }
 
 void CodeLowering::push_hole(NodeId hole) {
+    const bool has_format = tree_.node(hole).main.valid();
     if (std::exchange(for_viewers_, false)) { // texts inside the hole are made for nobody
-        push_log_part(child(hole, Role::Value), [&] { push_hole_value(hole); });
+        push_log_part(has_format ? hole : child(hole, Role::Value), [&] { push_hole_value(hole); });
         for_viewers_ = true;
         return;
     }
-    push_hole_value(hole);
+    if (has_format || !push_shown_attribute(child(hole, Role::Value), HoleMarks::Left)) {
+        push_hole_value(hole);
+    }
 }
 
 void CodeLowering::push_hole_value(NodeId hole) {
@@ -340,7 +343,7 @@ void CodeLowering::lower_interpolation(NodeId node, Register target) {
         return;
     }
     set_place(node);
-    finish_native(NativeId::JoinTexts, window, target);
+    finish_native(joining_native(), window, target);
 }
 
 void CodeLowering::lower_literal(NodeId node, Register target) {

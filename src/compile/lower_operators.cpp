@@ -221,7 +221,9 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         const TypeId own = type(operands[i]);
         const TypeId result = operator_type(op, so_far, own);
         if (kind(result) == TypeKind::String) {
-            push(operands[i]);
+            if (!push_shown_attribute(operands[i], HoleMarks::Left)) {
+                push(operands[i]);
+            }
         } else {
             const Register right = operand(operands[i], wanted_by_operator(op, own, so_far));
             set_place(Span{reader_.file(), tree_.span(operands[0]).begin, tree_.span(operands[i]).end});
@@ -234,7 +236,7 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         so_far = result;
     }
     set_place(Span{reader_.file(), tree_.span(operands.front()).begin, tree_.span(operands.back()).end});
-    finish_native(NativeId::JoinTexts, window, target);
+    finish_native(joining_native(), window, target);
 }
 
 void CodeLowering::lower_power(NodeId node, Register target) {
@@ -355,7 +357,7 @@ void CodeLowering::lower_as(Register target, Register source, TypeId from, TypeI
     case TypeKind::String: {
         const Register window = writer_.push();
         writer_.move(window, source);
-        finish_native(NativeId::JoinTexts, window, target);
+        finish_native(joining_native(), window, target);
         return;
     }
     case TypeKind::Enum: lower_as_enum(target, source, from, wanted); return;

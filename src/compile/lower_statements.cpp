@@ -357,7 +357,9 @@ void CodeLowering::lower_reason(NodeId node, Operation op) {
     const NodeId text = child(node, Role::Text);
     Register reason = save;
     if (text.valid()) {
+        for_people_ = true;
         reason = operand(text, checked_.types.string);
+        for_people_ = false;
     } else {
         writer_.load_null(save);
     }
@@ -418,13 +420,17 @@ void CodeLowering::push_option(NodeId option) {
     const NodeId text = child(option, Role::Text);
     const Register label = top();
     if (!condition.valid()) {
+        for_people_ = true;
         push(text, checked_.types.string);
+        for_people_ = false;
         return;
     }
     const Label closed = writer_.new_label();
     const Label end = writer_.new_label();
     jump_on_answer(question_at(condition), JumpWhen::False, closed);
+    for_people_ = true;
     lower(text, label, checked_.types.string);
+    for_people_ = false;
     writer_.jump(end);
     writer_.bind(closed);
     writer_.load_null(label);

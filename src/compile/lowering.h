@@ -46,6 +46,7 @@ public:
     [[nodiscard]] ChunkIndex raw_chunk(AttributeId id) const { return attributes[id.index()].raw; }
     // Somebody may not see it in some instance, or that instance as a whole: GetHiddenWord (in programs that may fail).
     [[nodiscard]] bool is_hidden(AttributeId id) const { return attributes[id.index()].hidden; }
+    [[nodiscard]] bool has_else(AttributeId id) const { return attributes[id.index()].has_else; }
     // Some instance of the class (or of one derived from it) may be hidden from somebody.
     [[nodiscard]] bool may_be_hidden(TypeDefId def) const { return hidden_types[def.index()]; }
     [[nodiscard]] std::uint32_t global_index(TypeDefId def) const { return program.classes[class_of(def)].global; }
@@ -119,6 +120,7 @@ public:
         std::uint16_t number = 0;
         bool observed = false;
         bool hidden = false;
+        bool has_else = false; // somebody who may not see it is shown something else
         ChunkIndex reader = kNone;
         ChunkIndex raw = kNone;
     };

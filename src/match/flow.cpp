@@ -80,6 +80,7 @@ void MatchFlow::copy_from(const MatchFlow& other) {
     copy_list(reports, other.reports);
     decision = other.decision;
     listing = other.listing;
+    person_names = other.person_names;
     if (other.state.status != MatchStatus::Waiting) {
         setup_failure = other.setup_failure;
         result = other.result;

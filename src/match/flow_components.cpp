@@ -465,6 +465,9 @@ Outcome MatchFlow::other_native(NativeId native, std::uint32_t window, std::uint
     };
     switch (native) {
     case NativeId::JoinTexts:
+    case NativeId::JoinShownTexts:
+    case NativeId::PlayerName:
+    case NativeId::PlayerColor:
     case NativeId::BeginHole:
     case NativeId::EndHole:
     case NativeId::Log:

@@ -116,6 +116,12 @@ public:
     // `player 0 chooses chosen [TickTile]`
     [[nodiscard]] std::string decision_text(const Decision& decision) const;
 
+    // What people are called in the texts that are taken from now on: by player, empty where nobody is known. The seat's
+    // name stands in for it, and `player 0` for that. Changes nothing of the match itself; a copy has the names too.
+    void set_player_names(std::vector<std::string> names);
+    [[nodiscard]] std::string player_name(std::uint32_t player) const;
+    [[nodiscard]] std::string player_color(std::uint32_t player) const;
+
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator
     [[nodiscard]] std::size_t state_bytes() const; // what a copy copies, but the options of the decision

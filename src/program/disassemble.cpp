@@ -50,6 +50,7 @@ std::string item_name(const Program& program, Value value) {
         return value.index() < program.enum_values.size() ? program.enum_values[value.index()].name : "value";
     case ProgramItem::Absent: return "absent";
     case ProgramItem::Hole: return "hole";
+    case ProgramItem::Shown: return fmt::format("attribute {}", value.index());
     }
     return {};
 }

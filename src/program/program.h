@@ -132,6 +132,12 @@ struct AttributeInfo {
     // Parameters: this. Gives what the attribute reads as, where that is computed or modified; kNone: it is the word.
     ChunkIndex reader = kNone;
     ChunkIndex raw = kNone; // the same without modifiers; kNone: it is the word
+    // What those see whom a block of `visible` refuses, in the order of the blocks.
+    struct Else {
+        std::uint32_t block = 0;  // which of them
+        ChunkIndex value = kNone; // parameters: this, viewer; kNone: that there is something
+    };
+    std::vector<Else> otherwise;
 };
 
 enum class InformationPart : std::uint8_t { Short, Long, Glyph, Color, Image };
@@ -463,12 +469,20 @@ inline constexpr std::size_t kEventKinds = 15;
 // fast paths are compared with.
 enum class Optimise : std::uint8_t { No, Yes };
 
+// What people call a seat, and its colour; empty: a default.
+struct SeatTextInfo {
+    std::string name;
+    std::string color;
+};
+
 struct Program {
     std::string game;
     Optimise optimise = Optimise::Yes;
     std::uint32_t min_players = 1;
     std::uint32_t max_players = 1;
-    std::uint64_t hash = 0; // of the text of all files: a save belongs to one program
+    std::vector<SeatTextInfo> seat_texts; // in seat order
+    bool uses_names = false;              // some text for people has the name of a player
+    std::uint64_t hash = 0;               // of the text of all files: a save belongs to one program
     std::vector<std::string> files;
     std::vector<SourceLocation> places; // 0: nowhere
 

@@ -196,6 +196,10 @@ void ProgramVerifier::check_attributes(const ClassInfo& info) {
             check_index(event, program_.classes.size(), what);
         }
         check_chunks(attribute.visible, 2, what);
+        for (const AttributeInfo::Else& otherwise : attribute.otherwise) {
+            check_index(otherwise.block, attribute.visible.size(), what);
+            check_chunk(otherwise.value, 2, what);
+        }
         check_chunk(attribute.reader, 1, what);
         check_chunk(attribute.raw, 1, what);
     }
@@ -464,6 +468,12 @@ bool data_fits(const Program& program, const DataTableInfo& table, std::uint32_t
         switch (wanted.kind) {
         case ValueKind::Number: return value.plain.is_null() || value.plain.is_number();
         case ValueKind::Bool: return value.plain.is_null() || value.plain.is(Tag::Bool);
+        case ValueKind::Enum: {
+            const EnumInfo& info = program.enums[wanted.enumeration];
+            const bool is_one = value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::EnumValue
+                                && value.plain.index() >= info.first && value.plain.index() - info.first < info.count;
+            return value.plain.is_null() || is_one;
+        }
         case ValueKind::Text:
             return value.plain.is_null()
                    || (value.plain.is(Tag::ConstantText) && value.plain.index() < program.texts.size());

@@ -118,6 +118,39 @@ NodeId Parser::parse_players() {
     } else if (accept(TokenKind::DotDot)) {
         add(node, Role::High, parse_expression());
     }
+    if (at(TokenKind::LeftBrace)) {
+        parse_body(node, Level::Clauses, "`players`", [&] {
+            if (at_word(word::seat)) {
+                add(node, Role::Item, parse_seat());
+            } else {
+                lost(DiagnosticKind::UnknownClause, span(), text(), "`players`")
+                    .help("here may stand seats: `seat \"White\" color \"ivory\";`");
+            }
+        });
+        accept_end_of_body();
+    } else {
+        expect_semicolon();
+    }
+    return close(node);
+}
+
+// `seat "White" color "ivory";`, each text or none.
+NodeId Parser::parse_seat() {
+    const NodeId node = open(NodeKind::Seat);
+    advance();
+    const auto add_text = [&](Role role) {
+        if (at(TokenKind::String)) {
+            add(node, role, parse_primary());
+            return;
+        }
+        mistake(DiagnosticKind::MissingValue, after_previous()).help("write a text: `seat \"White\" color \"ivory\";`");
+    };
+    if (!at(TokenKind::Semicolon) && !at_word(word::color)) {
+        add_text(Role::Text);
+    }
+    if (accept_word(word::color)) {
+        add_text(Role::Value);
+    }
     expect_semicolon();
     return close(node);
 }

@@ -249,7 +249,21 @@ NodeId Parser::parse_visible() {
     }
     set_main(node, expect_name("the viewer"));
     add(node, Role::Body, parse_block("`visible`"));
-    accept_end_of_body();
+    if (!at(TokenKind::Else)) {
+        accept_end_of_body();
+        return close(node);
+    }
+    if (!builder_.tree().has(node, Role::Name)) {
+        mistake(DiagnosticKind::ElseWithoutAttribute, span())
+            .help("name the attributes before the viewer: `visible role viewer { … } else \"villager\";`");
+    }
+    advance();
+    if (at_word(word::hidden) && !at(TokenKind::Dot, 1) && !at(TokenKind::LeftParen, 1)) {
+        add(node, Role::Mode, word_node());
+    } else {
+        add(node, Role::Else, parse_expression());
+    }
+    expect_semicolon();
     return close(node);
 }
 
@@ -339,7 +353,7 @@ NodeId Parser::parse_contents_entry() {
         }
     }
     add(node, Role::Type, parse_type_name("this entry"));
-    if (at(TokenKind::LeftBrace) && has_definitions()) {
+    if (at(TokenKind::LeftBrace) && has_definitions(tokens().size())) {
         parse_entry_body(node);
     } else if (at(TokenKind::LeftBrace)) {
         add(node, Role::Initialiser, parse_initialiser());

@@ -229,7 +229,7 @@ NodeId Parser::parse_new() {
     if (at(TokenKind::LeftBrace) && (made == NodeKind::GenericType || made == NodeKind::ArrayType)) {
         add(node, Role::Value, parse_collection_literal());
     } else if (at(TokenKind::LeftBrace)) {
-        if (has_definitions()) {
+        if (has_definitions(kLookahead)) { // what is nested is looked at again and again
             mistake(DiagnosticKind::DefinitionInNew, span(), node_text(type))
                 .help("write a class derived from `" + node_text(type)
                       + "`; only entries of `contents` hold definitions");
@@ -244,10 +244,10 @@ NodeId Parser::parse_new() {
 }
 
 // At the `{` of first values: do definitions stand among them? Everything that is no `name = value` is one.
-bool Parser::has_definitions() const {
+bool Parser::has_definitions(std::size_t most_tokens) const {
     std::size_t depth = 0;
     bool begins = false;
-    for (std::size_t ahead = 0; !at(TokenKind::EndOfFile, ahead); ++ahead) {
+    for (std::size_t ahead = 0; ahead < most_tokens && !at(TokenKind::EndOfFile, ahead); ++ahead) {
         const TokenKind here = kind(ahead);
         if (depth == 1 && begins && here != TokenKind::RightBrace) {
             const bool value = at(TokenKind::Equal, ahead + 1) || at(TokenKind::Colon, ahead + 1)

@@ -164,6 +164,7 @@ private:
     void parse_item(NodeId file);
     NodeId parse_game();
     NodeId parse_players();
+    NodeId parse_seat();
     NodeId parse_import();
     void check_order(Symbol directive, bool in_place);
     bool parse_definition(NodeId parent);
@@ -323,7 +324,7 @@ private:
     [[nodiscard]] bool at_type_arguments() const;
     NodeId parse_new();
     NodeId parse_initialiser();
-    [[nodiscard]] bool has_definitions() const;
+    [[nodiscard]] bool has_definitions(std::size_t most_tokens) const;
     NodeId parse_initialiser_entry();
     NodeId parse_collection_literal();
     NodeId parse_interpolation();

@@ -332,7 +332,7 @@ call_for_instance:
                 if (viewer == kNone) {
                     return Outcome::Opaque;
                 }
-                word = Value::null();
+                word = flow->shown_instead_of(instance.handle(), pc->c);
             }
             r = values.data() + base;
         }

@@ -17,8 +17,8 @@ Program small_program() {
     program.files = {"small.tgdl"};
     program.texts = {{"", u""}};
     program.places = {{}, {0, 0, 5, 3, 1, false}};
-    program.types = {{ValueKind::Number, kNone, kNone, kNone, kNone, "number"},
-                     {ValueKind::Instance, kNone, kNone, 0, 0, "State"}};
+    program.types = {{.kind = ValueKind::Number, .name = "number"},
+                     {.kind = ValueKind::Instance, .first_class = 0, .last_class = 0, .name = "State"}};
     program.constants = {Value::number(1)};
     program.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
     program.events.fill(kNone);

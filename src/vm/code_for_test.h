@@ -30,10 +30,11 @@ protected:
         program_.places = {{}};
         program_.max_players = 3;
         program_.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
-        program_.types = {{ValueKind::Number, kNone, kNone, kNone, kNone, "number"},
-                          {ValueKind::Instance, kNone, kNone, kThing, kSpecial, "Thing"},
-                          {ValueKind::Instance, kNone, kNone, kSpecial, kSpecial, "Special"},
-                          {ValueKind::List, kThingType, kNone, kNone, kNone, "List<Thing>"}};
+        program_.types = {
+            {.kind = ValueKind::Number, .name = "number"},
+            {.kind = ValueKind::Instance, .first_class = kThing, .last_class = kSpecial, .name = "Thing"},
+            {.kind = ValueKind::Instance, .first_class = kSpecial, .last_class = kSpecial, .name = "Special"},
+            {.kind = ValueKind::List, .element = kThingType, .name = "List<Thing>"}};
         program_.classes.resize(3);
         name_class(kState, "State", "held");
         name_class(kThing, "Thing", "other");

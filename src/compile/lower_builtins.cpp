@@ -385,7 +385,8 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         set_name_place(chain[count - 2]);
         writer_.emit(Operation::CheckNotNull, window);
         writer_.reads_hidden = writer_.reads_hidden || lowering_.program.hides;
-        writer_.emit_wide(Operation::Call, window, lowering_.function_chunk(checked_.scores.score));
+        writer_.emit_wide(lowering_.program.hides ? Operation::CallReader : Operation::Call, window,
+                          lowering_.function_chunk(checked_.scores.score));
         writer_.set_top(window);
         writer_.move(target, window);
         return true;

@@ -97,7 +97,9 @@ public:
     TransactionOutcome choose_tentatively(std::size_t index);
     // For a decision of which every option is known to be undone in the end: goes on as if nothing had been offered.
     TransactionOutcome go_on_without_options();
-    [[nodiscard]] const MatchResult& result() const;        // only when Finished
+    [[nodiscard]] const MatchResult& result() const; // only when Finished
+    // What a seat has now, in a game that has a `score`; none: that met a runtime error. Reads everything.
+    [[nodiscard]] std::optional<double> score(std::uint32_t seat);
     [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
     [[nodiscard]] const Fault& fault() const;
     // Texts since the last call, in order. Reports of undone phases and goals come separately.

@@ -264,6 +264,10 @@ void TableWriter::write_class(const ClassInfo& info) {
         for (const ChunkIndex visible : attribute.visible) {
             chunk_line("  visible", visible);
         }
+        chunk_line("  read by", attribute.reader);
+        if (attribute.raw != attribute.reader) {
+            chunk_line("  raw", attribute.raw);
+        }
     }
     for (std::size_t slot = 0; slot < info.actions.size(); ++slot) {
         line("  action {} {}", slot, program_.actions[info.actions[slot]].name);

@@ -29,7 +29,10 @@ protected:
         index_texts(program_);
         program_.places = {{}};
         program_.max_players = 3;
-        program_.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
+        program_.turns.resize(1);
+        program_.turns[0].name = "Turn";
+        program_.turns[0].phases.resize(1);
+        program_.turns[0].phases[0].name = "Phase";
         program_.types = {
             {.kind = ValueKind::Number, .name = "number"},
             {.kind = ValueKind::Instance, .first_class = kThing, .last_class = kSpecial, .name = "Thing"},
@@ -53,7 +56,10 @@ protected:
         info.name = name;
         info.last = index;
         info.size = kInstanceWords + 1;
-        info.attributes = {{attribute, kThingType, kFirstAttribute, {}, {}}};
+        info.attributes.resize(1);
+        info.attributes[0].name = attribute;
+        info.attributes[0].type = kThingType;
+        info.attributes[0].offset = kFirstAttribute;
     }
 
     std::uint32_t constant(Value value) {

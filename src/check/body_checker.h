@@ -65,6 +65,8 @@ private:
         Given value;
         Receiver word{};
         std::uint32_t index = 0;
+        bool of_constant = false; // what it gives belongs to this constant
+        ConstantId constant;
         bool exact = false; // base.F: this one and no other
         bool has_receiver = false;
         Given receiver;
@@ -88,6 +90,10 @@ private:
     void check_visible_else(TypeDefId id, CodeRef place, NodeId value);
     void check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what);
     void check_contents(TypeDefId id);
+    void check_constant(ConstantId id); // check_constants.cpp, as the next ones
+    void check_constant_value(CodeRef place, Role role, TypeId type, TypeDefId owner);
+    void check_early(CodeRef expression, TypeId type, TypeDefId owner);
+    void check_written_numbers(CodeRef place);
     void check_function(FunctionId id);
     void check_unnamed_function(FunctionId id);
     [[nodiscard]] std::vector<InputId> inputs_known_to(const Function& function, std::size_t index) const;
@@ -125,6 +131,10 @@ private:
     void check_assign(NodeId node);
     void check_increment(NodeId node);
     bool check_if(NodeId node);
+    bool check_switch(NodeId node); // check_switch.cpp, as the next ones
+    Given check_switch_value(NodeId node, TypeId expected);
+    TypeId check_asked(NodeId node);
+    void check_case_values(NodeId node, TypeId asked);
     bool check_for(NodeId node);
     bool check_rounds(NodeId loop);
     void check_foreach(NodeId node);
@@ -138,6 +148,8 @@ private:
     Given check_target(NodeId node);
     // Reports an attribute that is computed in things of this type; false when it is not.
     bool refuse_computed(AttributeId attribute, TypeDefId type, Span place);
+    [[nodiscard]] ConstantId constant_in(NodeId node) const;
+    void report_constant(ConstantId id, Span place);
     void store_fact(NodeId target, Nullness nullness);
     [[nodiscard]] bool is_literal_true(NodeId node) const;
 

@@ -20,6 +20,9 @@ void BodyChecker::check_program() {
             check_type(TypeDefId(i));
         }
     }
+    for (std::size_t i = 0; i < program_.constants.size(); ++i) {
+        check_constant(ConstantId(i));
+    }
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
         check_function(FunctionId(i));
     }
@@ -158,11 +161,15 @@ void BodyChecker::check_type(TypeDefId id) {
         check_own_block(place, own, types_.string, "this part of `information`");
     }
     check_contents(id);
+    for (const CodeRef borders : std::vector<CodeRef>(program_.def(id).borders)) {
+        check_written_numbers(borders);
+    }
     for (const GroupId group : std::vector<GroupId>(program_.def(id).groups)) {
         Body of_group;
         of_group.kind = BodyKind::Default;
         of_group.this_is_group = true;
         of_group.group = group;
+        check_written_numbers(program_.group(group).place);
         for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
             check_own_block(place, of_group, types_.nothing, "a `default` block");
         }

@@ -372,6 +372,10 @@ void BodyChecker::report_no_direction(NodeId value) {
 }
 
 bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
+    if (link.of_constant && entry.effects.has(Effect::Writes)) {
+        report_constant(link.constant, name_place(link.node));
+        return false;
+    }
     const TypeDefId def = link.receiver.type.valid() ? relations_.def_of(link.receiver.type) : TypeDefId();
     if (def.valid() && program_.def(def).scope == ScopeKind::Player
         && (entry.id == BuiltinId::InstanceAssign || entry.id == BuiltinId::InstanceUnassign)) {
@@ -402,6 +406,9 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
     const std::string name(entry.name);
     if (entry.form == BuiltinForm::Question) {
+        if (link.of_constant && !check_receiver_rules(entry, link, call)) {
+            return error_link(call);
+        }
         return ask(link, entry, call);
     }
     if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType || entry.form == BuiltinForm::RowsOf) {

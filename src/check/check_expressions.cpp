@@ -97,7 +97,8 @@ Given BodyChecker::check_given(NodeId node, const Given& value, TypeId wanted) {
     if (relations_.fits(value.type, wanted)) {
         return value;
     }
-    if (tree_->kind(node) == NodeKind::Conditional || tree_->kind(node) == NodeKind::NullElse) {
+    if (tree_->kind(node) == NodeKind::Conditional || tree_->kind(node) == NodeKind::NullElse
+        || tree_->kind(node) == NodeKind::SwitchValue) {
         return error_value(); // its arms are checked one by one
     }
     help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node,
@@ -241,6 +242,7 @@ Given BodyChecker::check_expression(NodeId node, TypeId expected) {
     case NodeKind::Range: value = check_range(node); break;
     case NodeKind::NullElse: value = check_null_else(node, expected); break;
     case NodeKind::Conditional: value = check_conditional(node, expected); break;
+    case NodeKind::SwitchValue: value = check_switch_value(node, expected); break;
     case NodeKind::Postfix: value = check_postfix(node); break;
     default: break; // a missing or wrong piece, reported by the parser
     }

@@ -131,6 +131,10 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
     const TypeDefId id(link.index);
     const TypeDef& def = program_.def(id);
     if (def.kind != DefKind::Enum) {
+        const Member* found = program_.find_member(id, name);
+        if (found != nullptr && found->kind == MemberKind::Constant) {
+            return link_constant(ConstantId(found->index), member, name);
+        }
         value_of(link);
         return error_link(member);
     }
@@ -138,6 +142,9 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
         return link_builtin(builtin(BuiltinId::EnumAll), {def.type, Nullness::NotNull}, member, name);
     }
     const auto found = def.members.find(name);
+    if (found != def.members.end() && found->second.kind == MemberKind::Constant) {
+        return link_constant(ConstantId(found->second.index), member, name);
+    }
     if (found != def.members.end() && found->second.kind == MemberKind::EnumValue) {
         return link_enum_value(id, found->second.index, member, name);
     }
@@ -244,7 +251,10 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     }
     const Symbol renewed = renew_spelling(member, name, type);
     if (const Builtin* entry = find_value_builtin(type, program_.text(renewed))) {
-        return link_builtin(*entry, link.value, member, renewed);
+        Link result = link_builtin(*entry, link.value, member, renewed);
+        result.of_constant = link.of_constant;
+        result.constant = link.constant;
+        return result;
     }
     if (def.valid() && program_.def(def).incomplete) {
         return error_link(member); // its base was reported; this may be from there
@@ -386,7 +396,10 @@ BodyChecker::Link BodyChecker::check_index(const Link& link, NodeId index, NodeI
     }
     Link receiver = value_link(value.type, link.node, value.nullness);
     receiver.name = link.name;
-    return check_value_index(receiver, index, next);
+    Link result = check_value_index(receiver, index, next);
+    result.of_constant = link.of_constant;
+    result.constant = link.constant;
+    return result;
 }
 
 BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index, NodeId next) {

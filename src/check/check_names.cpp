@@ -338,6 +338,8 @@ BodyChecker::Link BodyChecker::link_constant(ConstantId id, NodeId node, Symbol 
     const TypeId type = program_.constant(id).type;
     Link link = value_link(type.valid() ? type : types_.error, node);
     link.name = name;
+    link.of_constant = true;
+    link.constant = id;
     return link;
 }
 

@@ -199,6 +199,9 @@ struct CheckedProgram {
     std::uint64_t data_bytes = 0; // read for all tables
     Traits traits;
 
+    // Numbers of boards that are written with constants: by file and node.
+    tsl::robin_map<std::uint64_t, double> written_numbers;
+
     TypeDefId blank_tile;
     AttributeId connection_distance; // stands for a connection's `distance` in `override number distance = 2;`
     TypeDefId player_choice_event, off_turn_choice_event; // others by name in predefined_events

@@ -200,6 +200,7 @@ void declare(CheckedProgram& program, Diagnostics& diagnostics) {
     declare_bases(declaring);
     declare_records(declaring);
     declare_enums(declaring);
+    declare_constants(declaring);
     declare_heads(declaring);
     join_members(declaring);
     declare_scores(declaring);

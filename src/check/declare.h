@@ -34,4 +34,10 @@ bool may_be_hidden_by_names(Symbol builtin);
 bool is_builtin_type(Symbol name); // number, string, bool, List, Table, Stack
 bool is_root_type(Symbol name); // interactable, tile, group, board, stack, connection (the reserved ones cannot occur)
 
+class ConstantEvaluator;
+
+// The last part of declaring: grids whose sizes are constants, and what is written with coordinates. The bodies are checked
+// and the constants known.
+void finish_boards(CheckedProgram& program, ConstantEvaluator& evaluator, Diagnostics& diagnostics);
+
 } // namespace tgdl

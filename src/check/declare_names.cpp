@@ -30,7 +30,8 @@ void define(Declaring& declaring, Symbol name, const Definition& definition) {
         return; // a missing name was reported by the parser
     }
     const Span span = declaring.name_span(definition.place);
-    const std::string_view reason = reserved_reason(declaring.program, name);
+    const bool is_switch = definition.kind == DefinitionKind::Function && name == word::switch_;
+    const std::string_view reason = is_switch ? "a statement with brackets" : reserved_reason(declaring.program, name);
     if (!reason.empty()) {
         declaring.diagnostics.report(DiagnosticKind::NameOfTheLanguage, span, declaring.program.text(name))
             .with_help(fmt::format("`{}` is {}; choose another name", declaring.program.text(name), reason));
@@ -110,6 +111,15 @@ void define_item(Declaring& declaring, CodeRef place) {
         turn.place = place;
         program.turns.push_back(turn);
         define(declaring, name, {DefinitionKind::Turn, static_cast<std::uint32_t>(program.turns.size() - 1), place});
+        break;
+    }
+    case NodeKind::Constant:
+    case NodeKind::OptionDefinition: {
+        if (tree.has(place.node, Role::Override)) {
+            break; // changes one of another file
+        }
+        const ConstantId id = add_constant(program, place, {});
+        define(declaring, name, {DefinitionKind::Constant, id.value, place});
         break;
     }
     case NodeKind::Movement: {

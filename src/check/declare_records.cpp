@@ -64,6 +64,12 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
         member.kind = MemberKind::Function;
         member.index = make_function(declaring, place, part.type, part.is_extension).value;
         break;
+    case NodeKind::Constant:
+        member.kind = MemberKind::Constant;
+        if (!member.is_override) {
+            member.index = add_constant(program, place, part.type).value;
+        }
+        break;
     case NodeKind::Action: {
         const DefKind kind = program.def(part.type).kind;
         if (kind != DefKind::Class && kind != DefKind::Interactable) {

@@ -232,7 +232,10 @@ struct Group {
     Lattice corners;
     Lattice sides;
     std::vector<CodeRef> defaults; // DefaultBlock nodes
-    bool incomplete = false;       // its tiles could not all be read (reported)
+    // `grid Land[size][size]` with sizes that are no plain numbers.
+    bool is_sized_later = false;    // until the constants are known
+    bool is_sized_in_match = false; // by options or the number of players; then columns and rows are 1
+    bool incomplete = false;        // its tiles could not all be read (reported)
 };
 
 struct Phase {

@@ -280,6 +280,15 @@ private:
     void lower_local(NodeId node);
     void lower_if(NodeId node);
     void lower_for(NodeId node);
+
+    // ---- lower_switch.cpp
+    void lower_constant(ConstantId id, Register target);
+    void lower_switch(NodeId node);
+    void lower_switch_value(NodeId node, Register target, TypeId wanted);
+    std::vector<Label> lower_cases(NodeId node);
+    [[nodiscard]] bool has_else(NodeId node) const;
+
+    // ---- lower_statements.cpp, on
     void lower_rounds(NodeId loop);
     void lower_foreach(NodeId node);
     void next_element(Register walk, const Loop& loop, TypeIndex wanted);

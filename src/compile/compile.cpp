@@ -5,6 +5,7 @@
 #include "compile/lower_boards.h"
 #include "compile/lower_classes.h"
 #include "compile/lower_code.h"
+#include "compile/lower_constants.h"
 #include "compile/lower_coverage.h"
 #include "compile/lower_data.h"
 #include "compile/lower_movements.h"
@@ -107,6 +108,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     Lowering lowering(checked, sources, *program);
     lowering.records_coverage = coverage == Coverage::On;
     number_classes(lowering);
+    number_constants(lowering);
     find_flags(lowering);
     lower_groups(lowering);
     reserve_readers(lowering);
@@ -114,6 +116,7 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     lower_functions(lowering);
     lower_readers(lowering);
     lower_scores(lowering);
+    lower_constant_values(lowering);
     lower_classes(lowering);
     lower_actions(lowering);
     lower_movements(lowering);

@@ -45,6 +45,7 @@ CodeLowering::CodeLowering(Lowering& lowering, ChunkWriter& writer, BodyId body,
       tree_(reader_.tree()),
       name_(shape.name),
       around_(shape.around) {
+    writer_.checks_changes = lowering.has_constant_collections;
     locals_.assign(frame().locals.size(), kNoRegister);
     for (std::size_t i = 0; i < shape.parameters.size(); ++i) {
         const NamedRegister use = shape.parameters[i];

@@ -157,6 +157,10 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
         lower_conditional(inside, target, wanted);
         return;
     }
+    if (tree_.kind(inside) == NodeKind::SwitchValue) {
+        lower_switch_value(inside, target, wanted);
+        return;
+    }
     if (tree_.kind(inside) == NodeKind::NullElse) {
         lower_null_else(inside, target, wanted);
         return;
@@ -222,6 +226,7 @@ void CodeLowering::lower_plain(NodeId node, Register target, TypeId wanted) {
     case NodeKind::Range: lower_range(node, target); return;
     case NodeKind::NullElse: lower_null_else(node, target, wanted); return;
     case NodeKind::Conditional: lower_conditional(node, target, wanted); return;
+    case NodeKind::SwitchValue: lower_switch_value(node, target, wanted); return;
     case NodeKind::Postfix: {
         const Chain chain = chain_of(node);
         lower_chain(chain, chain.size(), target);

@@ -37,6 +37,7 @@ void CodeLowering::lower_statement(NodeId node) {
     case NodeKind::Assign: lower_assign(node); return;
     case NodeKind::Increment: lower_increment(node); return;
     case NodeKind::If: lower_if(node); return;
+    case NodeKind::Switch: lower_switch(node); return;
     case NodeKind::While: lower_rounds(node); return;
     case NodeKind::For: lower_for(node); return;
     case NodeKind::ForEach: lower_foreach(node); return;

@@ -121,7 +121,7 @@ void Bodies::visit(const Tree& tree, NodeId id, std::vector<Part>& parts) {
             filled_[node.begin.index() + 1] = 1;
         }
     }
-    if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser) {
+    if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser || kind == NodeKind::SwitchValue) {
         return;
     }
     collect_parts(tree, id, parts);

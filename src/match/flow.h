@@ -260,6 +260,8 @@ private:
     void deliver_texts();
     void end_with_fault();
     void pop(Report report);
+    Outcome make_constants();
+    void freeze(Value value);
     Outcome make_globals();
     Outcome make_instance_now(ClassIndex index, Value& made);
     Outcome run_now(ChunkIndex chunk, std::initializer_list<Value> context); // real, not hypothetical; cannot wait

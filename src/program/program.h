@@ -215,6 +215,7 @@ struct OptionInfo {
     std::string documentation;
     TypeIndex type = kNone;
     Value default_value;
+    Value value;               // of the matches of this program: the default, or what was chosen (program/options.h)
     std::vector<Value> values; // those it can have, of a range the least and the greatest
     bool is_range = false;
 };
@@ -312,7 +313,9 @@ struct GroupInfo {
     bool around = false;
     std::uint32_t columns = 0;
     std::uint32_t rows = 0;
-    TypeIndex tile_base = kNone;   // what `set` accepts
+    TypeIndex tile_base = kNone; // what `set` accepts
+    // Its columns and rows depend on the match: GroupSize gives them to the group, which begins with this tile everywhere.
+    ClassIndex sized_tile = kNone;
     std::vector<ClassIndex> cells; // square, hex: columns × rows, row by row; kNone: blank
     std::vector<ClassIndex> tiles; // graph: in order
     std::vector<TextIndex> names;  // graph: of each tile; kNone: without a name

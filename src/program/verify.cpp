@@ -39,6 +39,7 @@ private:
     void check_whole();
     void check_types();
     void check_enums();
+    void check_constants();
     void check_classes();
     void check_class(ClassIndex index);
     void check_attributes(const ClassInfo& info);
@@ -149,6 +150,21 @@ void ProgramVerifier::check_enums() {
         }
         for (const ChunkIndex part : info.information) {
             check_chunk(part, 1, info.name);
+        }
+    }
+}
+
+void ProgramVerifier::check_constants() {
+    for (const MatchConstant& constant : program_.match_constants) {
+        check_index(constant.type, program_.types.size(), constant.name);
+        check_chunk(constant.chunk, 0, constant.name);
+        check_optional(constant.option, program_.options.size(), constant.name);
+        check_index(constant.place, program_.places.size(), constant.name);
+    }
+    for (const OptionInfo& option : program_.options) {
+        check_index(option.type, program_.types.size(), option.name);
+        if (option.values.empty() || (option.is_range && option.values.size() != 2)) {
+            refuse(fmt::format("the option `{}` has no values", option.name));
         }
     }
 }
@@ -364,6 +380,7 @@ void ProgramVerifier::check_group(const GroupInfo& group) {
         check_optional(name, program_.texts.size(), group.name);
     }
     const bool is_graph = group.geometry == GeometryKind::Graph;
+    check_optional(group.sized_tile, program_.classes.size(), group.name);
     if (!is_graph && group.cells.size() != std::size_t{group.columns} * group.rows) {
         refuse(fmt::format("{}: its cells are not {} by {}", group.name, group.columns, group.rows));
     }
@@ -545,6 +562,7 @@ std::string ProgramVerifier::verify() {
     check_whole();
     check_types();
     check_enums();
+    check_constants();
     check_classes();
     check_actions();
     check_inputs();

@@ -223,8 +223,15 @@ NodeId Parser::parse_borders() {
     return close(node);
 }
 
+// The length of a constant that stands as a distance before an arrow; 0: there is none.
+std::size_t Parser::named_distance() const {
+    const std::size_t length = at(TokenKind::Dot, 1) && is_word(kind(2)) ? 3 : 1;
+    const bool is_name = at(TokenKind::Identifier) && !at_word(word::x);
+    return is_name && (at(TokenKind::Arrow, length) || at(TokenKind::BothArrow, length)) ? length : 0;
+}
+
 bool Parser::at_edge_link() const {
-    const std::size_t arrow = at(TokenKind::Number) ? 1 : 0;
+    const std::size_t arrow = at(TokenKind::Number) ? 1 : named_distance();
     if (at(TokenKind::Arrow, arrow) || at(TokenKind::BothArrow, arrow)) {
         return true;
     }
@@ -305,6 +312,8 @@ NodeId Parser::parse_edge_link() {
             const NodeId number = open(NodeKind::NumberLiteral);
             set_main(number, advance());
             add(node, role, close(number));
+        } else if (role == Role::Low && named_distance() > 0) {
+            add(node, role, parse_postfix());
         }
     };
     distance(Role::Low);

@@ -194,6 +194,10 @@ bool Parser::parse_definition(NodeId parent) {
         node = parse_action(open(NodeKind::Action));
     } else if ((at(TokenKind::Function) && !at(TokenKind::Input, 1)) || (at_word(word::verb) && is_word(kind(1)))) {
         node = parse_function(open(NodeKind::Function));
+    } else if (at_constant()) {
+        node = parse_constant();
+    } else if (at_option()) {
+        node = parse_option();
     } else if (at_word(word::override_)
                && (at(TokenKind::Function, 1) || at(TokenKind::Action, 1) || at_word(word::verb, 1))) {
         node = parse_overriding();

@@ -35,7 +35,9 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     const bool board = type_kind == word::board;
     const bool stack = type_kind == word::stack;
     NodeId node;
-    if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
+    if (at_constant()) {
+        node = parse_constant();
+    } else if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
         node = parse_overriding();
     } else if (at_word(word::verb) && is_word(kind(1))
                && (is_word(kind(2)) || at(TokenKind::LeftBrace, 2) || at(TokenKind::LeftParen, 2)

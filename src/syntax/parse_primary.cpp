@@ -53,7 +53,7 @@ NodeId Parser::parse_primary() {
                 .replace({file_, token().begin, token().begin}, "new ");
             return parse_new();
         }
-        return leaf(NodeKind::Name);
+        return at_switch() ? parse_switch_value() : leaf(NodeKind::Name);
     case TokenKind::This: return leaf(NodeKind::This);
     case TokenKind::Base: return leaf(NodeKind::BaseWord);
     case TokenKind::TextWhole:

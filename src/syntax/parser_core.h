@@ -182,6 +182,12 @@ private:
     [[nodiscard]] bool at_enum_values() const;
     NodeId parse_enum_values();
     NodeId parse_extension();
+    [[nodiscard]] bool at_typed_definition(Symbol word, std::size_t ahead = 0) const;
+    [[nodiscard]] bool at_constant() const { return at_typed_definition(word::const_); }
+    [[nodiscard]] bool at_option(std::size_t ahead = 0) const { return at_typed_definition(word::option, ahead); }
+    NodeId parse_typed_definition(NodeKind form, std::string_view what);
+    NodeId parse_constant();
+    NodeId parse_option();
     NodeId parse_setup();
     NodeId parse_function(NodeId node);
     void parse_long_function(NodeId node);
@@ -254,6 +260,7 @@ private:
     NodeId parse_edge_end();
     NodeId parse_edge_link();
     [[nodiscard]] bool at_edge_link() const;
+    [[nodiscard]] std::size_t named_distance() const;
 
     // Scores, computed attributes, modifiers (parse_scores.cpp).
     [[nodiscard]] bool at_score(std::size_t ahead) const;
@@ -290,6 +297,11 @@ private:
     NodeId parse_return();
     NodeId parse_winner();
     NodeId parse_with_reason(NodeKind kind);
+    NodeId parse_switch();
+    NodeId parse_switch_value();
+    void parse_case_values(NodeId node);
+    void refuse_colon();
+    [[nodiscard]] bool at_switch() const { return at_word(word::switch_) && at(TokenKind::LeftParen, 1); }
     NodeId parse_choose();
     NodeId parse_choose_option();
     [[nodiscard]] bool at_old_pass() const;

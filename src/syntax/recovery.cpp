@@ -354,6 +354,9 @@ bool Parser::starts_definition(std::size_t ahead) const {
     if (at_word(word::movement, ahead)) {
         return is_word(kind(ahead + 1)) && (at(TokenKind::LeftBrace, ahead + 2) || at(TokenKind::For, ahead + 2));
     }
+    if (at_option(ahead)) {
+        return true;
+    }
     if (at_word(word::extend, ahead)) {
         return is_kind_word(token(ahead + 1)) || at(TokenKind::Turn, ahead + 1) || at_word(word::setup, ahead + 1);
     }

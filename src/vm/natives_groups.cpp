@@ -136,6 +136,18 @@ Outcome board_make_group(NativeCall& call) {
     return call.give(Value::instance(group));
 }
 
+Outcome set_group_size(NativeCall& call) {
+    constexpr double kMostSide = 1000;
+    for (std::uint32_t i = 1; i <= 2; ++i) {
+        const double side = std::trunc(call.number(i));
+        if (!(side >= 1 && side <= kMostSide)) {
+            return call.fault(FaultId::WrongGridSize, {number_text(call.number(i))});
+        }
+    }
+    return call.give_nothing_if(size_group(call.machine, call.handle(0), static_cast<std::uint32_t>(call.number(1)),
+                                           static_cast<std::uint32_t>(call.number(2))));
+}
+
 Outcome group_make_tile(NativeCall& call) {
     bool out_of_memory = false;
     const Handle tile = make_tile(call.machine, call.handle(0), call.type(1), out_of_memory);
@@ -183,6 +195,7 @@ constexpr auto kGroupNatives = std::to_array<NativeEntry>({
     {NativeId::BoardGroup, native<"groups", board_group>},
     {NativeId::BoardGroups, native<"groups", board_groups>},
     {NativeId::BoardMakeGroup, native<"groups", board_make_group>},
+    {NativeId::GroupSize, native<"grid", set_group_size, NullRule::AllOfMember>},
     {NativeId::GroupMakeTile, native<"tiles", group_make_tile>},
     {NativeId::GroupJoin, native<"tiles", group_join>},
     {NativeId::GroupTileAt, native<"[ ]", group_tile_at>},

@@ -202,6 +202,28 @@ Outcome null_answer(Machine& machine, std::uint32_t window, std::uint32_t /*coun
     return machine.fault_with(FaultId::NullAnswer, {text_utf8(machine, machine.values[window + 1]), element});
 }
 
+// ---- constants and `switch` -----------------------------------------------------------------------------------------
+
+Outcome check_changeable(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
+    const Value collection = machine.values[window];
+    if (!collection.is_collection()) {
+        return Outcome::Next; // null is for the one that changes it
+    }
+    const Header header = Header::unpack(machine.memory.load(collection.handle()));
+    if ((header.flags & kConstant) == 0) {
+        return Outcome::Next;
+    }
+    return machine.fault_with(FaultId::ConstantChanged, {machine.program->types[header.type].name});
+}
+
+Outcome switch_on_null(Machine& machine, std::uint32_t /*window*/, std::uint32_t /*count*/) {
+    return machine.fault_with(FaultId::SwitchOnNull);
+}
+
+Outcome switch_without_case(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
+    return machine.fault_with(FaultId::SwitchWithoutCase, {plain_text(machine, machine.values[window])});
+}
+
 // ---- collections of related types -----------------------------------------------------------------------------------
 
 // `of<T>()`: null is no T.
@@ -281,6 +303,9 @@ constexpr auto kListNatives = std::to_array<NativeEntry>({
     {NativeId::ListSort, native<"sort", sort_list>},
     {NativeId::ListSortByKeys, native<"sortBy", sort_by_keys>},
     {NativeId::NullAnswer, null_answer},
+    {NativeId::CheckChangeable, check_changeable},
+    {NativeId::SwitchOnNull, switch_on_null},
+    {NativeId::SwitchWithoutCase, switch_without_case},
     {NativeId::CollectionOf, native<"of", fitting_elements>},
     {NativeId::CollectionAs, collection_as},
     {NativeId::NewCollection, native<"new", new_collection>},

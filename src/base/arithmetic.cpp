@@ -1,4 +1,4 @@
-#include "vm/arithmetic.h"
+#include "base/arithmetic.h"
 
 #include <algorithm>
 #include <bit>

@@ -7,10 +7,7 @@
 
 namespace tgdl {
 
-// The table that `contents from` reads, or that the Call of `rows<T>` does; null when the node is neither.
-const DataTable* data_of(const CheckedProgram& program, CodeRef contents);
-
-// The cards that the `contents` of a stack name, each as often as it is named; of a file those of its rows.
+// The cards that the `contents` of a stack name, each as often as it is named.
 std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId stack);
 
 // The connections that `adjacency` and `borders` of a board name after `by`.

@@ -221,9 +221,7 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         const TypeId own = type(operands[i]);
         const TypeId result = operator_type(op, so_far, own);
         if (kind(result) == TypeKind::String) {
-            if (!push_shown_attribute(operands[i], HoleMarks::Left)) {
-                push(operands[i]);
-            }
+            push(operands[i]);
         } else {
             const Register right = operand(operands[i], wanted_by_operator(op, own, so_far));
             set_place(Span{reader_.file(), tree_.span(operands[0]).begin, tree_.span(operands[i]).end});
@@ -236,7 +234,7 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         so_far = result;
     }
     set_place(Span{reader_.file(), tree_.span(operands.front()).begin, tree_.span(operands.back()).end});
-    finish_native(joining_native(), window, target);
+    finish_native(NativeId::JoinTexts, window, target);
 }
 
 void CodeLowering::lower_power(NodeId node, Register target) {
@@ -305,15 +303,12 @@ void CodeLowering::lower_test(NodeId node, Register target) {
     std::size_t left = tree_.children(node, Role::Type).size();
     for (const NodeId type_node : tree_.children(node, Role::Type)) {
         const TypeId wanted = type(type_node);
-        const TokenKind word = sign(tree_.operator_before(type_node));
+        const bool is = sign(tree_.operator_before(type_node)) == TokenKind::Is;
         --left;
         const Register result = left == 0 ? target : save;
         set_place(node);
-        if (word != TokenKind::As) {
+        if (is) {
             lower_is(result, value, wanted);
-            if (word == TokenKind::Not) {
-                writer_.emit(Operation::Not, result, result);
-            }
             have = checked_.types.boolean;
         } else {
             lower_as(result, value, have, wanted);
@@ -357,7 +352,7 @@ void CodeLowering::lower_as(Register target, Register source, TypeId from, TypeI
     case TypeKind::String: {
         const Register window = writer_.push();
         writer_.move(window, source);
-        finish_native(joining_native(), window, target);
+        finish_native(NativeId::JoinTexts, window, target);
         return;
     }
     case TypeKind::Enum: lower_as_enum(target, source, from, wanted); return;

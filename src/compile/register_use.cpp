@@ -131,7 +131,6 @@ bool has_free_target(const Program& program, Operation operation) {
     case Operation::GetWord:
     case Operation::GetTileWord:
     case Operation::GetGlobal:
-    case Operation::GetConstant:
     case Operation::GetGlobalWord:
     case Operation::GetSeat:
     case Operation::IsClass:
@@ -148,7 +147,6 @@ bool only_writes(Operation operation) {
     case Operation::Move:
     case Operation::LoadConstant:
     case Operation::GetGlobal:
-    case Operation::GetConstant:
     case Operation::QuickPlayerActive: return true;
     default: return false;
     }

@@ -34,8 +34,7 @@ std::uint32_t kinds_of(Value constant, std::uint32_t players) {
     case ProgramItem::Direction: return kIsDirection;
     case ProgramItem::EnumValue: return kIsEnum;
     case ProgramItem::Absent: return kIsAbsent;
-    case ProgramItem::Hole:
-    case ProgramItem::Shown: return kIsHole;
+    case ProgramItem::Hole: return kIsHole;
     }
     return kIsUndefined;
 }

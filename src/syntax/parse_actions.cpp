@@ -18,9 +18,7 @@ NodeId Parser::parse_action(NodeId node) {
         skip_group();
     }
     parse_prio(node);
-    if (!accept(TokenKind::Semicolon)) { // `action A;` does nothing yet
-        parse_action_body(node, "this action");
-    }
+    parse_action_body(node, "this action");
     return close(node);
 }
 
@@ -35,23 +33,14 @@ void Parser::parse_prio(NodeId node) {
 }
 
 void Parser::parse_action_body(NodeId node, std::string_view what) {
-    ActionClauses clauses;
-    clauses.has_prio = builder_.tree().has(node, Role::Prio);
-    parse_body(node, Level::Clauses, what, [&] { parse_action_clause(node, what, clauses); });
+    bool has_effect = false;
+    bool told = false;
+    parse_body(node, Level::Clauses, what, [&] { parse_action_clause(node, what, has_effect, told); });
     accept_end_of_body();
 }
 
-// `prio 10;`
-NodeId Parser::parse_prio_clause(std::string_view what, ActionClauses& clauses) {
-    const NodeId node = open(NodeKind::PrioClause);
-    clause_twice(clauses.has_prio, what, "prio", id());
-    clauses.has_prio = true;
-    parse_prio(node);
-    expect_semicolon();
-    return close(node);
-}
-
-void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses) {
+// `told`: statements beside the clauses were reported.
+void Parser::parse_action_clause(NodeId node, std::string_view what, bool& has_effect, bool& told) {
     if (at(TokenKind::Require)) {
         add(node, Role::Item, parse_require());
         return;
@@ -66,14 +55,10 @@ void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClaus
     }
     if (at(TokenKind::Effect)) {
         const TokenId effect = advance();
-        clause_twice(clauses.has_effect, what, "effect", effect);
-        add(node, clauses.has_effect ? Role::Item : Role::Effect, parse_block("this effect"));
-        clauses.has_effect = true;
+        clause_twice(has_effect, what, "effect", effect);
+        add(node, has_effect ? Role::Item : Role::Effect, parse_block("this effect"));
+        has_effect = true;
         accept_end_of_body();
-        return;
-    }
-    if (at_any({word::prio, word::priority}) && starts_operand(1)) {
-        add(node, Role::Item, parse_prio_clause(what, clauses));
         return;
     }
     if (starts_definition() || starts_member()) {
@@ -90,11 +75,11 @@ void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClaus
         return;
     }
     if (starts_statement_word() || starts_operand() || at_local()) {
-        if (!clauses.told) {
+        if (!told) {
             mistake(DiagnosticKind::Misplaced, span(), "a statement",
                     what == "this goal" ? "directly in a goal" : "directly in an action")
                 .help("put it into `effect { … }`");
-            clauses.told = true;
+            told = true;
         }
         add(node, Role::Item, parse_stray_statement());
         return;
@@ -149,7 +134,6 @@ NodeId Parser::parse_trigger() {
     } else {
         add(node, Role::Target, parse_type_name("`trigger`"));
     }
-    parse_prio(node);
     if (at(TokenKind::LeftBrace)) {
         add(node, Role::Body, parse_block("`trigger`"));
         accept_end_of_body();
@@ -395,12 +379,12 @@ NodeId Parser::parse_filter() {
 NodeId Parser::parse_range_clause() {
     const NodeId node = open(NodeKind::RangeClause);
     advance();
-    add(node, Role::Low, parse_bound());
+    add(node, Role::Low, parse_expression());
     if (at(TokenKind::Comma) || at(TokenKind::Minus) || at_word(word::to)) {
         wrong_sign("..", "write `range 1..10;`");
-        add(node, Role::High, parse_bound());
+        add(node, Role::High, parse_expression());
     } else if (accept(TokenKind::DotDot)) {
-        add(node, Role::High, parse_bound());
+        add(node, Role::High, parse_expression());
     } else {
         report_missing(TokenKind::DotDot).help("write `range 1..10;`");
         add(node, Role::High, missing());
@@ -416,9 +400,9 @@ NodeId Parser::parse_range_clause() {
 NodeId Parser::parse_count_clause() {
     const NodeId node = open(NodeKind::CountClause);
     advance();
-    add(node, Role::Low, parse_bound());
+    add(node, Role::Low, parse_expression());
     if (accept(TokenKind::DotDot)) {
-        add(node, Role::High, parse_bound());
+        add(node, Role::High, parse_expression());
     }
     expect_semicolon();
     return close(node);

@@ -49,7 +49,6 @@ constexpr std::array kSigns = {
     Sign{"=", TokenKind::Equal, {}},
     Sign{">=", TokenKind::GreaterEqual, {}},
     Sign{">", TokenKind::Greater, {}},
-    Sign{"??", TokenKind::QuestionQuestion, {}},
     Sign{"?", TokenKind::Question, {}},
     Sign{"[", TokenKind::LeftBracket, {}},
     Sign{"]", TokenKind::RightBracket, {}},

@@ -57,8 +57,7 @@ std::string item_text(const Program& program, Value value) {
         return program.enums[info.enumeration].name + "." + info.name;
     }
     case ProgramItem::Absent:
-    case ProgramItem::Hole:
-    case ProgramItem::Shown: return "(not given)";
+    case ProgramItem::Hole: return "(not given)";
     }
     return {};
 }

@@ -27,8 +27,6 @@ export interface Instance {
     glyph?: string;
     color?: string;
     image?: string;
-    /** Quarter turns clockwise, on hexes sixths; missing: none. */
-    turned?: number;
     attributes: Record<string, Value>;
     /** By name: null, or of a collection its length. */
     hidden_attributes?: Record<string, number | null>;
@@ -71,14 +69,6 @@ export interface TileGroup {
     odd?: boolean;
     /** In reading order, without blanks. */
     tiles: Tile[];
-    /** In reading order. Their `x` and `y` count small steps: a square is 2 wide and high, a hexagon 4 wide and its rows 6 apart. */
-    corners?: Tile[];
-    sides?: Tile[];
-}
-
-/** All tiles of a group, its corners and sides too. */
-export function allTilesOf(group: TileGroup): Tile[] {
-    return [...(group.tiles ?? []), ...(group.corners ?? []), ...(group.sides ?? [])];
 }
 
 export interface Board extends Instance {
@@ -141,12 +131,10 @@ export interface View {
     turn?: string;
     phase?: string;
     active: number[];
-    /** By player, where the rules name seats: what they are called, and the colour of their things. */
-    seats?: { name: string; color: string }[];
     decision: Decision | null;
     /** Once it is finished: who shares each place, first to last. */
     places?: number[][];
-    /** By seat, where the rules have scores or it was won by them; null: unknown to the viewer, or none. */
+    /** By seat, if it was won by them. */
     scores?: (number | null)[];
     boards: (Board | Hidden)[];
     decks: (Deck | Hidden)[];

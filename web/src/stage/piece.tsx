@@ -114,12 +114,7 @@ function badgeOf(piece: Instance): { name: string; value: number } | null {
     return null;
 }
 
-/** How something that is turned is drawn. */
-export function turnOf(instance: Instance, isOnHex: boolean): string | undefined {
-    return instance.turned ? `rotate(${instance.turned * (isOnHex ? 60 : 90)})` : undefined;
-}
-
-export function PieceFigure({ piece, tile, isOnHex = false }: { piece: Instance | Hidden; tile: Tile | null; isOnHex?: boolean }) {
+export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: Tile | null }) {
     const stage = useStage();
     if (isHidden(piece)) {
         return (
@@ -136,20 +131,18 @@ export function PieceFigure({ piece, tile, isOnHex = false }: { piece: Instance 
     const badge = badgeOf(piece);
     return (
         <>
-            <g transform={turnOf(piece, isOnHex)}>
-                {picture !== null ? (
-                    <>
-                        {owner !== null && (
-                            <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />
-                        )}
-                        <image href={picture} x="-42" y="-42" width="84" height="84" />
-                    </>
-                ) : owner === null && figure.form === "none" && color === null ? (
-                    <Plate label={label} />
-                ) : (
-                    <Sign figure={figure} owner={owner} color={color} label={label} />
-                )}
-            </g>
+            {picture !== null ? (
+                <>
+                    {owner !== null && (
+                        <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />
+                    )}
+                    <image href={picture} x="-42" y="-42" width="84" height="84" />
+                </>
+            ) : owner === null && figure.form === "none" && color === null ? (
+                <Plate label={label} />
+            ) : (
+                <Sign figure={figure} owner={owner} color={color} label={label} />
+            )}
             {badge !== null && (
                 <g transform="translate(32 30) scale(1.35)">
                     <Badge text={numberText(badge.value)} x={0} y={0} />
@@ -227,7 +220,7 @@ export function arrange(pieces: readonly (Instance | Hidden)[]): Standing[] {
 }
 
 /** The pieces on a tile. One alone is chosen with its tile; of several each for itself. */
-export function Pieces({ tile, scale = 1, isOnHex = false }: { tile: Tile; scale?: number; isOnHex?: boolean }) {
+export function Pieces({ tile, scale = 1 }: { tile: Tile; scale?: number }) {
     const stage = useStage();
     const pieces = Array.isArray(tile.pieces) ? tile.pieces : [];
     const isAlone = pieces.length === 1;
@@ -258,7 +251,7 @@ export function Pieces({ tile, scale = 1, isOnHex = false }: { tile: Tile; scale
                             {...props}
                         >
                             {!isAlone && <circle class="halo" r="50" />}
-                            <PieceFigure piece={first} tile={tile} isOnHex={isOnHex} />
+                            <PieceFigure piece={first} tile={tile} />
                             {standing.pieces.length > 1 && <Badge text={`×${standing.pieces.length}`} x={30} y={-32} />}
                         </g>
                     </g>

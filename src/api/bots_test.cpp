@@ -72,24 +72,6 @@ std::string first_choice(std::string_view bot, Match& match) {
 
 } // namespace
 
-TEST(Bots, AListOfThemIsRead) {
-    const auto bots = read_bots("random,greedy,mcts:500,mcts:200ms");
-
-    ASSERT_TRUE(bots);
-    ASSERT_EQ(bots->size(), 4U);
-    EXPECT_EQ((*bots)[1].kind, BotKind::Greedy);
-    EXPECT_EQ((*bots)[2].simulations, 500U);
-    EXPECT_EQ((*bots)[3].milliseconds, 200U);
-    EXPECT_FALSE((*bots)[3].is_repeatable());
-}
-
-TEST(Bots, WhatIsNoBotIsSaid) {
-    for (const char* words : {"", "clever", "random,", "mcts", "mcts:", "mcts:0", "mcts:-1", "mcts:1x", "mcts:5s"}) {
-        EXPECT_FALSE(read_bots(words)) << words;
-    }
-    EXPECT_NE(read_bots("clever").error().find("`greedy`"), std::string::npos);
-}
-
 TEST(Payoffs, CountWhoIsBehindAndBefore) {
     const LoadedRules rules = load_game("tic_tac_toe");
     Match match = start_match(rules, 2, 0);

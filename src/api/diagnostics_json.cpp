@@ -1,5 +1,6 @@
 #include "api/diagnostics_json.h"
 
+#include "check/traits.h"
 #include "diagnostics/line_columns.h"
 #include "diagnostics/render.h"
 
@@ -78,6 +79,9 @@ void JsonReport::add_traits(const std::string& path, const CheckedProgram& progr
     object["chance"] = traits.chance;
     object["hidden_information"] = traits.hidden_information;
     object["simultaneous_choice"] = traits.simultaneous_choice;
+    for (const DescribedOption& option : describe_options(program)) {
+        object["options"].push_back({{"name", option.name}, {"default", option.standard}, {"values", option.values}});
+    }
     append_item(traits_, object);
 }
 

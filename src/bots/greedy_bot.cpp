@@ -1,7 +1,5 @@
 #include "bots/greedy_bot.h"
 
-#include "bots/payoffs.h"
-
 namespace tgdl {
 
 namespace {
@@ -35,7 +33,7 @@ double GreedyBot::try_option(SeatObserver& seat, std::size_t option) {
         }
         match_.choose(option);
         playout_.play(match_, random_);
-        set_payoffs(match_, payoffs_);
+        payoff_of_.set(match_, payoffs_);
         sum += payoffs_[seat.player()];
     }
     return sum;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bots/bot.h"
+#include "bots/payoffs.h"
 #include "bots/playout.h"
 
 namespace tgdl {
@@ -20,6 +21,7 @@ private:
     Playout playout_;
     std::uint64_t seed_;
     RandomState random_;
+    Payoffs payoff_of_;
     std::vector<double> payoffs_;
 };
 

@@ -1,7 +1,6 @@
 #include "bots/mcts_bot.h"
 
 #include "base/hash_combine.h"
-#include "bots/payoffs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -43,8 +42,13 @@ bool MctsBot::uses_learned_rollouts() const {
     return match_.program().hides || match_.program().simultaneous;
 }
 
+// The scale of scores changes from one simulation to the next: what they are worth is never proven.
 bool MctsBot::can_prove() const {
-    return is_deterministic() && match_.players() <= 2;
+    return is_deterministic() && match_.players() <= 2 && !has_score();
+}
+
+bool MctsBot::has_score() const {
+    return match_.program().scores.score != kNone;
 }
 
 // Are the payoffs of two players opposite? Not when nobody wins: those who play together can both lose.
@@ -57,6 +61,7 @@ void MctsBot::forget() {
     node_by_key_.clear();
     edges_ = 0;
     rollout_policy_.forget();
+    payoff_of_.forget();
     prover_.reset();
     failed_proofs_ = 0;
 }
@@ -80,7 +85,8 @@ BotChoice MctsBot::decide(SeatObserver& seat) {
     };
     found_root_ = false;
     choices_ = 0;
-    bool searches_win = can_prove();
+    // Alone, a place is no win where there is a score.
+    bool searches_win = can_prove() || (has_score() && is_deterministic() && match_.players() == 2);
     for (std::uint64_t i = 0; budget_spent(i) < 1.0; ++i) {
         if (searches_win && budget_spent(i) >= 0.5) {
             searches_win = false;
@@ -134,7 +140,7 @@ void MctsBot::simulate(SeatObserver& seat) {
     if (!is_proven_) {
         const bool is_over = match_.status() == MatchStatus::Finished;
         play_out(last);
-        set_payoffs(match_, payoffs_);
+        payoff_of_.set(match_, payoffs_);
         is_proven_ = is_over && can_prove() && is_zero_sum();
     }
     choices_ += match_.decisions_made() - before;
@@ -361,7 +367,7 @@ void MctsBot::break_ties_by_rollout(SeatObserver& seat) {
             match_.copy_from(seat.match());
             match_.choose(option);
             playout_.play(match_, random_);
-            set_payoffs(match_, payoffs_);
+            payoff_of_.set(match_, payoffs_);
             edge.rollout_sum += payoffs_[seat_];
             ++edge.visits;
         }

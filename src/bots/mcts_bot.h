@@ -20,6 +20,7 @@
 #include "bots/bot.h"
 #include "bots/learned_rollout_policy.h"
 #include "bots/observation_history.h"
+#include "bots/payoffs.h"
 #include "bots/playout.h"
 #include "bots/proof_number_search.h"
 
@@ -103,6 +104,7 @@ private:
     [[nodiscard]] bool is_deterministic() const;
     [[nodiscard]] bool uses_learned_rollouts() const;
     [[nodiscard]] bool can_prove() const;
+    [[nodiscard]] bool has_score() const;
     [[nodiscard]] bool is_zero_sum() const;
 
     MctsBudget budget_;
@@ -125,6 +127,7 @@ private:
     bool found_root_ = false;    // any simulation did
     std::uint64_t root_key_ = 0; // of that decision
     bool is_proven_ = false;     // what payoffs_ says of the end of path_
+    Payoffs payoff_of_;
     std::vector<double> payoffs_, played_;
     std::vector<std::uint32_t> offered_, untaken_; // scratch
 };

@@ -1,5 +1,8 @@
 #include "bots/payoffs.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace tgdl {
 
 void set_payoffs(const Match& match, std::vector<double>& payoffs) {
@@ -18,6 +21,41 @@ void set_payoffs(const Match& match, std::vector<double>& payoffs) {
                                                  / static_cast<double>(players - 1);
         }
         before += place.size();
+    }
+}
+
+void Payoffs::read_scores(Match& match) {
+    scores_.clear();
+    if (match.program().scores.score == kNone || match.status() == MatchStatus::Error) {
+        return;
+    }
+    for (std::uint32_t seat = 0; seat < match.players(); ++seat) {
+        const std::optional<double> score = match.score(seat);
+        if (!score) {
+            scores_.clear();
+            return;
+        }
+        scores_.push_back(match.program().scores.lowest ? -*score : *score);
+    }
+    const auto [least, greatest] = std::ranges::minmax(scores_);
+    least_ = has_met_scores_ ? std::min(least_, least) : least;
+    greatest_ = has_met_scores_ ? std::max(greatest_, greatest) : greatest;
+    has_met_scores_ = true;
+}
+
+void Payoffs::set(Match& match, std::vector<double>& payoffs) {
+    constexpr double kPartOfScore = 0.01;
+    set_payoffs(match, payoffs);
+    read_scores(match);
+    if (scores_.empty()) {
+        return;
+    }
+    const bool is_finished = match.status() == MatchStatus::Finished;
+    const bool nobody_wins = is_finished && match.result().places.empty();
+    const bool places_differ = is_finished && match.result().places.size() > 1;
+    for (std::size_t seat = 0; seat < payoffs.size() && !nobody_wins; ++seat) {
+        const double score = scaled(scores_[seat]);
+        payoffs[seat] = places_differ ? (1.0 - kPartOfScore) * payoffs[seat] + kPartOfScore * score : score;
     }
 }
 

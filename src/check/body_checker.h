@@ -65,6 +65,8 @@ private:
         Given value;
         Receiver word{};
         std::uint32_t index = 0;
+        bool of_constant = false; // what it gives belongs to this constant
+        ConstantId constant;
         bool exact = false; // base.F: this one and no other
         bool has_receiver = false;
         Given receiver;
@@ -85,10 +87,16 @@ private:
     void check_type(TypeDefId id);
     void check_attribute_values(TypeDefId id);
     void check_visible(TypeDefId id, CodeRef place);
+    void check_visible_else(TypeDefId id, CodeRef place, NodeId value);
     void check_own_block(CodeRef place, Body body, TypeId returns, std::string_view what);
     void check_contents(TypeDefId id);
+    void check_constant(ConstantId id); // check_constants.cpp, as the next ones
+    void check_constant_value(CodeRef place, Role role, TypeId type, TypeDefId owner);
+    void check_early(CodeRef expression, TypeId type, TypeDefId owner);
+    void check_written_numbers(CodeRef place);
     void check_function(FunctionId id);
     void check_unnamed_function(FunctionId id);
+    [[nodiscard]] std::vector<InputId> inputs_known_to(const Function& function, std::size_t index) const;
     void check_action(ActionId id);
     void check_turn(TurnId id);
     void check_movement(MovementId id);
@@ -123,6 +131,10 @@ private:
     void check_assign(NodeId node);
     void check_increment(NodeId node);
     bool check_if(NodeId node);
+    bool check_switch(NodeId node); // check_switch.cpp, as the next ones
+    Given check_switch_value(NodeId node, TypeId expected);
+    TypeId check_asked(NodeId node);
+    void check_case_values(NodeId node, TypeId asked);
     bool check_for(NodeId node);
     bool check_rounds(NodeId loop);
     void check_foreach(NodeId node);
@@ -136,6 +148,8 @@ private:
     Given check_target(NodeId node);
     // Reports an attribute that is computed in things of this type; false when it is not.
     bool refuse_computed(AttributeId attribute, TypeDefId type, Span place);
+    [[nodiscard]] ConstantId constant_in(NodeId node) const;
+    void report_constant(ConstantId id, Span place);
     void store_fact(NodeId target, Nullness nullness);
     [[nodiscard]] bool is_literal_true(NodeId node) const;
 
@@ -149,8 +163,9 @@ private:
 
     // check_expressions.cpp.
     Given check_expression(NodeId node, TypeId expected = {});
-    Given check_value(NodeId node, TypeId expected = {}); // reports an expression that gives nothing
-    void check_fits(NodeId node, TypeId wanted);          // checks it and that it fits
+    Given check_value(NodeId node, TypeId expected = {});              // reports an expression that gives nothing
+    Given check_fits(NodeId node, TypeId wanted);                      // checks it and that it fits
+    Given check_given(NodeId node, const Given& value, TypeId wanted); // that what was found fits
     Given check_new(NodeId node, TypeId expected);
     void check_initialiser(NodeId node, TypeDefId type);
     Given check_interpolation(NodeId node);
@@ -180,6 +195,8 @@ private:
         Span place;
     };
     Given apply_operator(const Operands& operands, const Given& left, const Given& right);
+    Given check_range(NodeId node);
+    Given check_null_else(NodeId node, TypeId expected);
     Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
     Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
     bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
@@ -189,6 +206,7 @@ private:
 
     // check_names.cpp.
     Link check_name(NodeId node);
+    [[nodiscard]] bool is_named_elsewhere(Symbol name) const;
     Link link_definition(const Definition& definition, NodeId node, Symbol name);
     Link link_member(const Member& member, const Given& receiver, bool has_receiver, NodeId node, Symbol name);
     Link link_enum_value(TypeDefId enumeration, std::uint32_t place, NodeId node, Symbol name);
@@ -235,12 +253,6 @@ private:
     bool check_lattice_member(const Builtin& entry, TypeId receiver, NodeId node);
     // The direction that a call of it is given, written out.
     void check_lattice_direction(const Builtin& entry, TypeId receiver, NodeId call);
-    // `add` of a graph gives the tile that it is given.
-    [[nodiscard]] TypeId added_tile_type(NodeId call);
-    // Lists that are copies of what the game has: a change of one would be lost. True: this is such a change, reported.
-    bool report_copy(NodeId receiver, Span place, BuiltinId change);
-    // A graph that is indexed by numbers is reported; true: it was one.
-    bool report_graph_by_numbers(TypeId group, Span place);
     // `set` makes the corners and sides that the new tile lacks.
     void add_created_points(TypeId group, Span place);
 
@@ -256,18 +268,33 @@ private:
     std::vector<bool> check_arguments(NodeId call, std::string_view callee, std::span<const Parameter> parameters);
     void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
     void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Given& receiver);
-    void check_turn_names(const Builtin& entry, NodeId call);
+    TurnId check_turn_names(const Builtin& entry, NodeId call);
+    [[nodiscard]] TurnId find_turn(std::string_view name) const;
+    [[nodiscard]] std::vector<std::string> turn_names() const;
     void check_phase_name(NodeId text, TurnId turn);
     [[nodiscard]] TypeId letter_type(char letter, TypeId receiver);
     [[nodiscard]] NodeId literal_text(NodeId expression) const; // a StringLiteral inside brackets, or none
     // Whether the built-in may be called on this receiver; reports if not.
     bool check_receiver_rules(const Builtin& entry, const Link& link, NodeId call);
     void report_no_direction(NodeId value);
+    [[nodiscard]] bool is_read_as_players(TypeId type);
+
+    // check_data.cpp: what data files fill.
+    Link call_rows(const Link& link, NodeId call);
+    void check_contents_from(TypeDefId deck, NodeId contents);
+    // Reads the file that a literal names as rows of the type; the calls that make instances are the running piece's.
+    void check_data(NodeId node, NodeId literal, TypeDefId type);
+    bool check_data_type(TypeDefId type, Span place);
+
+    // check_people.cpp: names of players.
+    void expect_text_for_people(NodeId text);
+    void check_for_people(NodeId postfix, NodeId part, NodeId next);
 
     // check_questions.cpp.
     Link ask(const Link& link, const Builtin& entry, NodeId call);
     Given check_question(NodeId argument, TypeId element, std::uint32_t& local);
     Link report_missing_question(const Builtin& entry, NodeId call);
+    void check_optional_question(const Link& link, const Builtin& entry, NodeId call, NodeId argument);
 
     // Small things.
     [[nodiscard]] Body& body() { return program_.bodies[body_.index()]; }
@@ -280,6 +307,7 @@ private:
     // The attributes of a thing that are of this type, to be named in a help: `.cost`, `.rank`; empty when there are none.
     [[nodiscard]] std::string parts_of_type(TypeId thing, TypeId type) const;
     void help_with_enum(Diagnostic& problem, TypeId enumeration, TypeId given, NodeId node);
+    bool help_with_extreme(Diagnostic& problem, NodeId node, TypeId wanted);
     void help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
     [[nodiscard]] TypeKind kind(TypeId type) const { return program_.types.kind(type); }
     void record(NodeId node, TypeId type);
@@ -310,6 +338,7 @@ private:
     tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
     tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
     NodeId new_value_;               // the target of the assignment at hand
+    tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     Facts facts_;
     int loops_ = 0;
     bool in_action_ = false; // `cancel` may stand here

@@ -30,6 +30,18 @@ const Builtin* find_builtin(Receiver receiver, std::string_view name) {
 
 bool may_be_declared_anew(const Builtin& entry) {
     switch (entry.id) {
+    case BuiltinId::ListRandom:
+    case BuiltinId::AskMax:
+    case BuiltinId::AskMin:
+    case BuiltinId::AskDistinct:
+    case BuiltinId::AskTake:
+    case BuiltinId::AskSkip:
+    case BuiltinId::AskSorted:
+    case BuiltinId::AskSortedBy:
+    case BuiltinId::AskShuffled:
+    case BuiltinId::AskReversed:
+    case BuiltinId::AskJoin:
+    case BuiltinId::AskList:
     case BuiltinId::TileCorner:
     case BuiltinId::TileSide:
     case BuiltinId::TileCorners:

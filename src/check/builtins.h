@@ -33,6 +33,7 @@ enum class Receiver : std::uint8_t {
     Connection,
     BeforeEvent, // the event of a `before action` trigger
     TurnValue,   // what turn.active() gives
+    PlayerValue, // a player: what people are told of one
     EnumWord,    // the name of an enum
     PlayerWord,
     TurnWord,
@@ -51,6 +52,7 @@ enum class BuiltinForm : std::uint8_t {
     Question,   // `xs.where(c: …)`
     OfType,     // `xs.of<T>()`
     AllOf,      // `all<T>()`
+    RowsOf,     // `rows<T>("file")`
 };
 
 struct Builtin {
@@ -66,7 +68,8 @@ struct Builtin {
 const Builtin& builtin(BuiltinId id);
 // The built-in of this name for the receiver, or null.
 const Builtin* find_builtin(Receiver receiver, std::string_view name);
-// May a type, or a tile of a graph, be given a member of this name, which then stands for its own?
+// May a type, or a tile of a graph, be given a member of this name, which then stands for its own? A definition of that name
+// stays reachable by it.
 bool may_be_declared_anew(const Builtin& entry);
 // The names offered for the receiver, to suggest a misspelt one.
 std::vector<std::string_view> builtin_names(Receiver receiver);

@@ -20,6 +20,9 @@ void BodyChecker::check_program() {
             check_type(TypeDefId(i));
         }
     }
+    for (std::size_t i = 0; i < program_.constants.size(); ++i) {
+        check_constant(ConstantId(i));
+    }
     for (std::size_t i = 0; i < program_.functions.size(); ++i) {
         check_function(FunctionId(i));
     }
@@ -158,12 +161,15 @@ void BodyChecker::check_type(TypeDefId id) {
         check_own_block(place, own, types_.string, "this part of `information`");
     }
     check_contents(id);
+    for (const CodeRef borders : std::vector<CodeRef>(program_.def(id).borders)) {
+        check_written_numbers(borders);
+    }
     for (const GroupId group : std::vector<GroupId>(program_.def(id).groups)) {
         Body of_group;
         of_group.kind = BodyKind::Default;
         of_group.this_is_group = true;
         of_group.group = group;
-        of_group.this_type = program_.group(group).type;
+        check_written_numbers(program_.group(group).place);
         for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
             check_own_block(place, of_group, types_.nothing, "a `default` block");
         }
@@ -223,6 +229,35 @@ void BodyChecker::check_visible(TypeDefId id, CodeRef place) {
     }
     check_returning_block(block, types_.boolean, "`visible`");
     finish();
+    if (const NodeId instead = child(place.node, Role::Else); instead.valid()) {
+        check_visible_else(id, place, instead);
+    }
+}
+
+// `else value`: fits every attribute that is named, and is worked out for one viewer.
+void BodyChecker::check_visible_else(TypeDefId id, CodeRef place, NodeId value) {
+    Body body;
+    body.kind = BodyKind::Visible;
+    body.place = {place.file, value};
+    body.this_type = id;
+    begin(std::move(body));
+    if (tree_->node(place.node).main.valid()) {
+        add_local(place.node, types_.player, false);
+    }
+    TypeId checked;
+    for (const NodeId name : tree_->children(place.node, Role::Name)) {
+        const Member* member = program_.find_member(id, tree_->main_symbol(name));
+        const bool is_attribute = member != nullptr && member->kind == MemberKind::Attribute;
+        const TypeId type = is_attribute ? program_.attribute(AttributeId(member->index)).type : TypeId();
+        if (type.valid() && type != checked) {
+            check_fits(value, type);
+            checked = type;
+        }
+    }
+    if (!checked.valid()) {
+        check_expression(value); // the names were reported
+    }
+    finish();
 }
 
 void BodyChecker::check_contents(TypeDefId id) {
@@ -231,6 +266,9 @@ void BodyChecker::check_contents(TypeDefId id) {
         return;
     }
     enter_file(place.file);
+    if (tree_->has(place.node, Role::Value)) {
+        check_contents_from(id, place.node);
+    }
     for (const NodeId entry : tree_->children(place.node, Role::Item)) {
         Body body;
         body.kind = BodyKind::ContentsEntry;
@@ -241,8 +279,13 @@ void BodyChecker::check_contents(TypeDefId id) {
             check_number(count);
         }
         const NodeId type_node = child(entry, Role::Type);
-        const NodeId initialiser = child(entry, Role::Initialiser);
-        const TypeDefId card = type_node.valid() ? find_type(program_, file_, type_node) : TypeDefId();
+        const auto& nameless = program_.files[file_.index()].nameless;
+        const auto own = nameless.find(entry.value);
+        const NodeId initialiser = own != nameless.end() ? entry : child(entry, Role::Initialiser);
+        TypeDefId card = type_node.valid() ? find_type(program_, file_, type_node) : TypeDefId();
+        if (own != nameless.end()) {
+            card = program_.def(own->second).base.valid() ? own->second : TypeDefId();
+        }
         if (card.valid()) {
             add_call(CallSite::Kind::Create, card.value, span(type_node));
             record(entry, MeaningKind::TypeName, card.value);
@@ -312,6 +355,19 @@ void BodyChecker::check_unnamed_function(FunctionId id) {
     finish();
 }
 
+// The inputs that the given one may speak of: those before it. What is asked, is asked after the function inputs are given.
+std::vector<InputId> BodyChecker::inputs_known_to(const Function& function, std::size_t index) const {
+    const bool asked = program_.input(function.inputs[index]).mode != Input::Mode::Function;
+    std::vector<InputId> known;
+    for (std::size_t i = 0; i < function.inputs.size(); ++i) {
+        const bool given = program_.input(function.inputs[i]).mode == Input::Mode::Function;
+        if (asked ? given || i < index : i < index) {
+            known.push_back(function.inputs[i]);
+        }
+    }
+    return known;
+}
+
 void BodyChecker::check_function(FunctionId id) {
     const Function function = program_.function(id); // a copy: checking may add inputs
     if (!function.place.valid()) {
@@ -330,7 +386,7 @@ void BodyChecker::check_function(FunctionId id) {
     in_action_ = true; // an action may call it
     if (own_inputs) {
         for (std::size_t i = 0; i < function.inputs.size(); ++i) {
-            check_head_input(function.inputs[i], std::span(function.inputs).first(i), model);
+            check_head_input(function.inputs[i], inputs_known_to(function, i), model);
         }
     }
     enter_file(function.place.file);
@@ -344,6 +400,12 @@ void BodyChecker::check_function(FunctionId id) {
     body.place = {function.place.file, block};
     begin(std::move(body));
     bind_inputs(function.inputs);
+    for (const InputId input : function.inputs) { // what it asks at each call
+        if (program_.input(input).mode != Input::Mode::Function) {
+            const CodeRef place = program_.input(input).place;
+            add_sites(program_.input(input).effects_of_asking(false), program_.tree(place).name_span(place.node));
+        }
+    }
     check_returning_block(block, returns, "the function `" + text(function.name) + "`");
     finish();
 }
@@ -384,6 +446,7 @@ void BodyChecker::check_action(ActionId id) {
             const NodeId reason = child(place.node, Role::Text);
             begin(std::move(body));
             if (reason.valid()) {
+                expect_text_for_people(reason);
                 check_fits(reason, types_.string);
             }
             check_returning_block(block, types_.boolean, "`require`");

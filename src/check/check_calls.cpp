@@ -5,6 +5,8 @@
 #include "syntax/lexer.h"
 #include "syntax/words.h"
 
+#include <algorithm>
+
 namespace tgdl {
 
 namespace {
@@ -33,7 +35,7 @@ std::string parameter_words(const std::vector<char>& letters) {
         case 'k': words += "stack"; break;
         case 'm': words += "movement"; break;
         case 'e': words += "event"; break;
-        case 'L': words += "list"; break;
+        case 'R': words += "list"; break;
         case 'K': words += "key"; break;
         default: words += "…"; break;
         }
@@ -189,7 +191,7 @@ BodyChecker::Link BodyChecker::call_function(const Link& link, NodeId call) {
     for (const InputId input : program_.function(id).inputs) {
         const Input& it = program_.input(input);
         if (it.mode == Input::Mode::Function) {
-            parameters.push_back({it.name, it.type, !it.has_default, true});
+            parameters.push_back({it.name, it.type, !it.has_default && !it.optional, true});
         }
     }
     check_arguments(call, text(link.name), parameters);
@@ -288,6 +290,17 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
         return;
     }
     case 'p': check_player(value); return;
+    case 'R': {
+        const TypeId list = letter_type('L', receiver.type);
+        const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
+        const Given read = check_value(value, literal ? list : TypeId());
+        const TypeId element = relations_.element_of(read.type);
+        if (!element.valid() || !relations_.fits(types_.list(element), list)) {
+            check_given(value, read, list);
+        }
+        expect_not_null(read, span(value));
+        return;
+    }
     case 'K': {
         const TypeId key = letter_type('K', receiver.type);
         if (kind(key) != TypeKind::AnyKey) {
@@ -310,7 +323,7 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
     case 'W': {
         const bool literal = tree_->kind(value) == NodeKind::CollectionLiteral;
         const Given target = check_value(value, literal ? types_.list(types_.player) : TypeId());
-        if (!relations_.fits(target.type, types_.player) && !relations_.fits(target.type, types_.list(types_.player))) {
+        if (!relations_.fits(target.type, types_.player) && !is_read_as_players(target.type)) {
             help_with_misfit(
                 report(DiagnosticKind::WrongType, span(value), "a player, or a `List<player>`,", phrase(target.type)),
                 value, target.type, types_.player);
@@ -341,6 +354,13 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
     }
 }
 
+// A `List<player>`, or a Stack of players where a List is only read.
+bool BodyChecker::is_read_as_players(TypeId type) {
+    const TypeId players = types_.list(types_.player);
+    return relations_.fits(type, players)
+           || (kind(type) == TypeKind::Stack && relations_.fits(types_.list(types_.get(type).a), players));
+}
+
 // `"up"` is a slip for `direction.up`.
 void BodyChecker::report_no_direction(NodeId value) {
     Diagnostic& problem = report(DiagnosticKind::NoDirection, span(value));
@@ -352,6 +372,10 @@ void BodyChecker::report_no_direction(NodeId value) {
 }
 
 bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
+    if (link.of_constant && entry.effects.has(Effect::Writes)) {
+        report_constant(link.constant, name_place(link.node));
+        return false;
+    }
     const TypeDefId def = link.receiver.type.valid() ? relations_.def_of(link.receiver.type) : TypeDefId();
     if (def.valid() && program_.def(def).scope == ScopeKind::Player
         && (entry.id == BuiltinId::InstanceAssign || entry.id == BuiltinId::InstanceUnassign)) {
@@ -363,14 +387,15 @@ bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, N
     if (link.receiver.type.valid() && !check_lattice_member(entry, link.receiver.type, link.node)) {
         return false;
     }
-    if (entry.id == BuiltinId::ListSort) {
+    if (entry.id == BuiltinId::ListSort || entry.id == BuiltinId::AskSorted) {
         const TypeId element = relations_.element_of(link.receiver.type);
         const bool sortable = relations_.is_number(element) || kind(element) == TypeKind::String
                               || kind(element) == TypeKind::AnyKey || kind(element) == TypeKind::Enum;
         if (!sortable) {
-            report(DiagnosticKind::WrongOperand, span(call), "sort", phrase(link.receiver.type))
-                .with_help(
-                    "`sort()` is for numbers, strings and enums; write `sortBy(x: …)` with a number of each element");
+            const std::string name(entry.name);
+            report(DiagnosticKind::WrongOperand, span(call), name, phrase(link.receiver.type))
+                .with_help("`" + name + "()` is for numbers, strings and enums; write `" + name
+                           + "By(x: …)` with a number of each element");
             return false;
         }
     }
@@ -381,9 +406,12 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
     const std::string name(entry.name);
     if (entry.form == BuiltinForm::Question) {
+        if (link.of_constant && !check_receiver_rules(entry, link, call)) {
+            return error_link(call);
+        }
         return ask(link, entry, call);
     }
-    if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType) {
+    if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType || entry.form == BuiltinForm::RowsOf) {
         report(DiagnosticKind::TypeArgumentMissing, name_place(link.node), name);
         return error_link(call);
     }
@@ -419,16 +447,14 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         const bool named = tree_->node(argument).main.valid();
         const char letter = count < letters.size() ? letters[count] : (repeats ? letters.back() : '\0');
         ++count;
-        if (letter == 'X' && named) {
-            std::uint32_t local = 0;
-            const Given answer = check_question(argument, connected_tile_type(link.receiver.type), local);
-            if (!relations_.fits(answer.type, types_.boolean)) {
-                report(DiagnosticKind::QuestionAnswer, span(argument), name, "true or false", phrase(answer.type));
-            }
-            record(call, MeaningKind::Question, link.index, local);
+        if (letter == 'a' && (entry.id == BuiltinId::Log || entry.id == BuiltinId::Tell)) {
+            expect_text_for_people(child(argument, Role::Value));
+        }
+        if ((letter == 'X' || letter == 'x') && named) {
+            check_optional_question(link, entry, call, argument);
             continue;
         }
-        if (letter == 'X') {
+        if (letter == 'X' || letter == 'x') {
             report_missing_question(entry, call);
             continue;
         }
@@ -454,8 +480,9 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         }
         check_builtin_argument(entry, letter, argument, link.receiver);
     }
+    TurnId turn; // the one that a literal names
     if (entry.id == BuiltinId::TurnUse || entry.id == BuiltinId::TurnPass) {
-        check_turn_names(entry, call);
+        turn = check_turn_names(entry, call);
     }
     if (entry.id == BuiltinId::TileCorner || entry.id == BuiltinId::TileSide) {
         check_lattice_direction(entry, link.receiver.type, call);
@@ -467,12 +494,9 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         facts_.forget_attributes();
     }
     if (meaning(call).kind != MeaningKind::Question) {
-        record(call, MeaningKind::Builtin, link.index);
+        record(call, MeaningKind::Builtin, link.index, turn.valid() ? turn.value + 1 : 0);
     }
     add_sites(entry.effects, name_place(link.node));
-    if (entry.id == BuiltinId::GroupAdd) {
-        return value_link(added_tile_type(call), call);
-    }
     const TypeId result =
         entry.form == BuiltinForm::Both ? link.value.type : letter_type(entry.result, link.receiver.type);
     return value_link(result, call);
@@ -529,6 +553,9 @@ BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
     const TypeId wanted = link.value.type;
     record(call, MeaningKind::Builtin, link.index);
+    if (entry.form == BuiltinForm::RowsOf) {
+        return call_rows(link, call);
+    }
     std::size_t count = 0;
     for (const NodeId argument : tree_->children(call, Role::Item)) {
         const NodeId value = child(argument, Role::Value);
@@ -570,39 +597,74 @@ NodeId BodyChecker::literal_text(NodeId expression) const {
     return expression.valid() && tree_->kind(expression) == NodeKind::StringLiteral ? expression : NodeId();
 }
 
-// `turn.use("Day", "Noon")`, `turn.pass(p, "Noon")`: names that are written out must exist.
-void BodyChecker::check_turn_names(const Builtin& entry, NodeId call) {
+// The turn that a name written in this file means: one of its own or joined to it, `alias.Name` of an aliased import, else
+// one that the whole program has under this name and that is not behind an alias here.
+TurnId BodyChecker::find_turn(std::string_view name) const {
+    const FileUnit& unit = program_.files[file_.index()];
+    for (std::size_t i = program_.turns.size(); i-- > 0;) {
+        const Turn& turn = program_.turns[i];
+        const auto found = unit.visible.find(turn.name);
+        if (program_.text(turn.name) == name && found != unit.visible.end() && found->second.place == turn.place) {
+            return TurnId(i);
+        }
+    }
+    for (std::size_t i = 0; i < program_.turns.size(); ++i) {
+        const Turn& turn = program_.turns[i];
+        const auto import = std::ranges::find_if(unit.imports, [&](const FileUnit::Import& one) {
+            return one.alias.valid() && one.file == turn.place.file;
+        });
+        const bool aliased = import != unit.imports.end();
+        const std::string own(program_.text(turn.name));
+        if ((aliased ? text(import->alias) + "." + own : own) == name) {
+            return TurnId(i);
+        }
+    }
+    return {};
+}
+
+// The names by which this file may use turns.
+std::vector<std::string> BodyChecker::turn_names() const {
+    const FileUnit& unit = program_.files[file_.index()];
+    std::vector<std::string> names;
+    for (const Turn& turn : program_.turns) {
+        const auto import = std::ranges::find_if(unit.imports, [&](const FileUnit::Import& one) {
+            return one.alias.valid() && one.file == turn.place.file;
+        });
+        names.push_back((import == unit.imports.end() ? "" : text(import->alias) + ".") + text(turn.name));
+    }
+    return names;
+}
+
+// `turn.use("Day", "Noon")`, `turn.pass(p, "Noon")`: names that are written out must exist. Gives the turn that is named.
+TurnId BodyChecker::check_turn_names(const Builtin& entry, NodeId call) {
     NodeId first;
     NodeId second;
     for (const NodeId argument : tree_->children(call, Role::Item)) {
         (first.valid() ? second : first) = child(argument, Role::Value);
     }
     TurnId turn;
-    if (entry.id == BuiltinId::TurnUse) {
-        const NodeId literal = first.valid() ? literal_text(first) : NodeId();
-        if (literal.valid()) {
-            const std::string name = string_value(tree_->text(tree_->node(literal).main));
-            std::vector<std::string_view> names;
-            for (std::size_t i = 0; i < program_.turns.size(); ++i) {
-                names.push_back(program_.text(program_.turns[i].name));
-                if (names.back() == name) {
-                    turn = TurnId(i);
-                }
+    const NodeId literal = entry.id == BuiltinId::TurnUse && first.valid() ? literal_text(first) : NodeId();
+    if (literal.valid()) {
+        const std::string name = string_value(tree_->text(tree_->node(literal).main));
+        turn = find_turn(name);
+        if (!turn.valid()) {
+            Diagnostic& problem = report(DiagnosticKind::UnknownTurnName, span(literal), name);
+            const std::vector<std::string> names = turn_names();
+            const auto behind_alias =
+                std::ranges::find_if(names, [&](const std::string& one) { return one.ends_with("." + name); });
+            const std::string near(behind_alias != names.end()
+                                       ? std::string_view(*behind_alias)
+                                       : nearest_name(name, std::vector<std::string_view>(names.begin(), names.end())));
+            if (!near.empty()) {
+                problem.with_help("did you mean \"" + near + "\"?").replace(span(literal), "\"" + near + "\"");
             }
-            if (!turn.valid()) {
-                Diagnostic& problem = report(DiagnosticKind::UnknownTurnName, span(literal), name);
-                const std::string_view near = nearest_name(name, names);
-                if (!near.empty()) {
-                    problem.with_help("did you mean \"" + std::string(near) + "\"?")
-                        .replace(span(literal), "\"" + std::string(near) + "\"");
-                }
-                return;
-            }
+            return {};
         }
     }
     if (second.valid()) {
         check_phase_name(second, turn);
     }
+    return turn;
 }
 
 void BodyChecker::check_phase_name(NodeId expression, TurnId turn) {

@@ -123,8 +123,8 @@ void BodyChecker::assume(NodeId condition, bool holds) {
         const NodeId operand = child(condition, Role::Operand);
         const NodeId type_node = child(condition, Role::Type);
         const bool one = tree_->children(condition, Role::Type).size() == 1;
-        if (!holds || !one || !operand.valid()
-            || tree_->token(tree_->operator_before(type_node)).kind != TokenKind::Is) {
+        const TokenKind word = one ? tree_->token(tree_->operator_before(type_node)).kind : TokenKind::As;
+        if (!operand.valid() || word != (holds ? TokenKind::Is : TokenKind::Not)) {
             return;
         }
         const TypeId wanted = program_.files[file_.index()].types[type_node.index()];

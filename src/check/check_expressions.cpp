@@ -89,19 +89,54 @@ Given BodyChecker::check_value(NodeId node, TypeId expected) {
     return value;
 }
 
-void BodyChecker::check_fits(NodeId node, TypeId wanted) {
-    const Given value = check_value(node, wanted);
+Given BodyChecker::check_fits(NodeId node, TypeId wanted) {
+    return check_given(node, check_value(node, wanted), wanted);
+}
+
+Given BodyChecker::check_given(NodeId node, const Given& value, TypeId wanted) {
     if (relations_.fits(value.type, wanted)) {
-        return;
+        return value;
     }
-    if (tree_->kind(node) == NodeKind::Conditional) {
-        return; // its arms are checked one by one
+    if (tree_->kind(node) == NodeKind::Conditional || tree_->kind(node) == NodeKind::NullElse
+        || tree_->kind(node) == NodeKind::SwitchValue) {
+        return error_value(); // its arms are checked one by one
     }
     help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node,
                      value.type, wanted);
+    return error_value();
+}
+
+// `Card best = hand.max(c: c.rank);` wants the element, not the number.
+bool BodyChecker::help_with_extreme(Diagnostic& problem, NodeId node, TypeId wanted) {
+    NodeId call;
+    NodeId name;
+    NodeId receiver;
+    for (const NodeId part : tree_->children(node)) {
+        receiver = name;
+        name = call;
+        call = part;
+    }
+    const bool asks =
+        call.valid() && tree_->kind(node) == NodeKind::Postfix && meaning(call).kind == MeaningKind::Question;
+    const auto id = static_cast<BuiltinId>(asks ? meaning(call).index : 0);
+    if (!asks || !receiver.valid() || (id != BuiltinId::AskMax && id != BuiltinId::AskMin)) {
+        return false;
+    }
+    const TypeId element = relations_.element_of(program_.files[file_.index()].types[receiver.index()]);
+    if (!element.valid() || !relations_.fits(element, wanted)) {
+        return false;
+    }
+    const std::string meant = id == BuiltinId::AskMax ? "highest" : "lowest";
+    problem
+        .with_help("`" + std::string(builtin(id).name) + "` gives the number; the element is given by `" + meant + "`")
+        .replace(tree_->name_span(name), meant);
+    return true;
 }
 
 void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted) {
+    if (help_with_extreme(problem, node, wanted)) {
+        return;
+    }
     const std::string parts = parts_of_type(given, wanted);
     const NodeId literal = literal_text(node);
     const std::string words = literal.valid() ? string_value(tree_->text(tree_->node(literal).main)) : std::string();
@@ -204,7 +239,10 @@ Given BodyChecker::check_expression(NodeId node, TypeId expected) {
     case NodeKind::Power: value = check_power(node); break;
     case NodeKind::Unary: value = check_unary(node); break;
     case NodeKind::Not: value = check_not(node); break;
+    case NodeKind::Range: value = check_range(node); break;
+    case NodeKind::NullElse: value = check_null_else(node, expected); break;
     case NodeKind::Conditional: value = check_conditional(node, expected); break;
+    case NodeKind::SwitchValue: value = check_switch_value(node, expected); break;
     case NodeKind::Postfix: value = check_postfix(node); break;
     default: break; // a missing or wrong piece, reported by the parser
     }
@@ -224,6 +262,9 @@ Given BodyChecker::check_new(NodeId node, TypeId expected) {
             if (kind(type) == TypeKind::Root) {
                 problem.with_help("name the class to make, one of your own");
             }
+        }
+        if (const NodeId literal = child(node, Role::Value); literal.valid()) {
+            check_expression(literal, types_.is_collection(type) ? type : types_.error);
         }
         if (initialiser.valid()) {
             for (const NodeId entry : tree_->children(initialiser, Role::Item)) {
@@ -269,8 +310,8 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
     std::vector<std::pair<Symbol, Span>> seen;
     for (const NodeId entry : tree_->children(node, Role::Item)) {
         const NodeId value = child(entry, Role::Value);
-        if (!tree_->node(entry).main.valid()) {
-            continue;
+        if (!tree_->node(entry).main.valid() || tree_->kind(entry) != NodeKind::InitialiserEntry) {
+            continue; // definitions of an entry of `contents`
         }
         const Symbol name = tree_->main_symbol(entry);
         const Span place = tree_->name_span(entry);

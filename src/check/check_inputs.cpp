@@ -58,7 +58,11 @@ BodyKind BodyChecker::clause_kind(NodeId clause) const {
 
 void BodyChecker::check_input_player(InputId id, NodeId who) {
     if (program_.input(id).mode == Input::Mode::Players) {
-        check_fits(who, types_.list(types_.player));
+        const bool literal = tree_->kind(who) == NodeKind::CollectionLiteral;
+        const Given asked = check_value(who, literal ? types_.list(types_.player) : TypeId());
+        if (!is_read_as_players(asked.type)) {
+            check_given(who, asked, types_.list(types_.player));
+        }
     } else {
         check_player(who);
     }
@@ -105,6 +109,7 @@ void BodyChecker::check_filter(InputId id, NodeId filter) {
     const NodeId block = child(filter, Role::Body);
     const bool list = kind(input.type) == TypeKind::List;
     if (reason.valid()) {
+        expect_text_for_people(reason);
         check_fits(reason, types_.string);
     }
     if (tree_->kind(filter) == NodeKind::Filter && tree_->node(filter).main.valid()) {
@@ -165,6 +170,7 @@ void BodyChecker::check_choose(NodeId node) {
     add_site(Effect::Asks, span(node));
     for (const NodeId option : tree_->children(node, Role::Item)) {
         if (const NodeId label = child(option, Role::Text); label.valid()) {
+            expect_text_for_people(label);
             check_fits(label, types_.string);
         }
         if (const NodeId condition = child(option, Role::Condition); condition.valid()) {

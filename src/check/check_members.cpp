@@ -34,6 +34,7 @@ Given BodyChecker::check_postfix(NodeId node) {
             record(primary, link.value.type);
         }
         link = check_suffix(link, at, next);
+        check_for_people(node, at, next);
         if (link.kind == Link::Kind::Value) {
             record(at, link.value.type);
         }
@@ -130,6 +131,10 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
     const TypeDefId id(link.index);
     const TypeDef& def = program_.def(id);
     if (def.kind != DefKind::Enum) {
+        const Member* found = program_.find_member(id, name);
+        if (found != nullptr && found->kind == MemberKind::Constant) {
+            return link_constant(ConstantId(found->index), member, name);
+        }
         value_of(link);
         return error_link(member);
     }
@@ -137,6 +142,9 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
         return link_builtin(builtin(BuiltinId::EnumAll), {def.type, Nullness::NotNull}, member, name);
     }
     const auto found = def.members.find(name);
+    if (found != def.members.end() && found->second.kind == MemberKind::Constant) {
+        return link_constant(ConstantId(found->second.index), member, name);
+    }
     if (found != def.members.end() && found->second.kind == MemberKind::EnumValue) {
         return link_enum_value(id, found->second.index, member, name);
     }
@@ -243,11 +251,10 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     }
     const Symbol renewed = renew_spelling(member, name, type);
     if (const Builtin* entry = find_value_builtin(type, program_.text(renewed))) {
-        const bool changes_list = types_.is_collection(type) && entry->effects.has(Effect::Writes);
-        if (changes_list && link.node.valid() && report_copy(link.node, place, entry->id)) {
-            return error_link(member);
-        }
-        return link_builtin(*entry, link.value, member, renewed);
+        Link result = link_builtin(*entry, link.value, member, renewed);
+        result.of_constant = link.of_constant;
+        result.constant = link.constant;
+        return result;
     }
     if (def.valid() && program_.def(def).incomplete) {
         return error_link(member); // its base was reported; this may be from there
@@ -271,9 +278,8 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
 std::string BodyChecker::class_with_member(RootKind root, Symbol name) const {
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
         const TypeDefId id(i);
-        const DefKind own = program_.def(id).kind;
-        const bool of_kind = own != DefKind::Enum && own != DefKind::Group // no type that rules can name
-                             && (root == RootKind::Class || program_.root_of(id) == root);
+        const bool of_kind =
+            program_.def(id).kind != DefKind::Enum && (root == RootKind::Class || program_.root_of(id) == root);
         if (of_kind && !program_.def(id).predefined && program_.find_member(id, name) != nullptr) {
             return text(program_.def(id).name);
         }
@@ -390,7 +396,10 @@ BodyChecker::Link BodyChecker::check_index(const Link& link, NodeId index, NodeI
     }
     Link receiver = value_link(value.type, link.node, value.nullness);
     receiver.name = link.name;
-    return check_value_index(receiver, index, next);
+    Link result = check_value_index(receiver, index, next);
+    result.of_constant = link.of_constant;
+    result.constant = link.constant;
+    return result;
 }
 
 BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index, NodeId next) {
@@ -411,10 +420,6 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
         }
         if (tree_->token(tree_->node(inside).end).kind == TokenKind::Comma) {
             return error_link(index); // `g[1, 2]` was told by the parser
-        }
-        const bool is_graph = report_graph_by_numbers(type, span(index));
-        if (is_graph && (!next.valid() || tree_->kind(next) != NodeKind::Index)) {
-            return error_link(index);
         }
         if (!next.valid() || tree_->kind(next) != NodeKind::Index) {
             report(DiagnosticKind::GridIndex, span(index), link.name.valid() ? text(link.name) : "group");
@@ -451,7 +456,8 @@ BodyChecker::Link BodyChecker::check_type_arguments(const Link& link, NodeId nod
     const TypeId type = type_node.valid() ? resolve_type(program_, file_, type_node, diagnostics_) : types_.error;
     if (link.kind == Link::Kind::Builtin) {
         const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
-        if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType) {
+        if (entry.form == BuiltinForm::AllOf || entry.form == BuiltinForm::OfType
+            || entry.form == BuiltinForm::RowsOf) {
             Link of = link;
             of.kind = Link::Kind::Of;
             of.value.type = type;
@@ -477,6 +483,7 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::Table: return any_of({Receiver::Table, Receiver::Collection});
     case TypeKind::Stack: return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection});
     case TypeKind::String: return any_of({Receiver::String});
+    case TypeKind::Player: return any_of({Receiver::PlayerValue});
     case TypeKind::Discards:
         return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection, Receiver::Instance});
     case TypeKind::GroupOf: return any_of({Receiver::Group, Receiver::Instance});
@@ -488,7 +495,6 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::Null:
     case TypeKind::Number:
     case TypeKind::Bool:
-    case TypeKind::Player:
     case TypeKind::AnyKey:
     case TypeKind::Direction:
     case TypeKind::BoundMovement:

@@ -183,7 +183,8 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
             }
             return found;
         }
-        if (const Builtin* entry = find_value_builtin(self.type, text(name))) {
+        const Builtin* const entry = find_value_builtin(self.type, text(name));
+        if (entry != nullptr && !(may_be_declared_anew(*entry) && is_named_elsewhere(name))) {
             return link_builtin(*entry, self, node, name);
         }
     }
@@ -238,6 +239,11 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
         return error_link(node);
     }
     return report_unknown_name(node, name);
+}
+
+// A bare name of a later member that the game, or a free function, had before: `random(6)` in the code of a deck.
+bool BodyChecker::is_named_elsewhere(Symbol name) const {
+    return program_.files[file_.index()].visible.contains(name) || find_builtin(Receiver::Free, text(name)) != nullptr;
 }
 
 BodyChecker::Link BodyChecker::link_definition(const Definition& definition, NodeId node, Symbol name) {
@@ -332,6 +338,8 @@ BodyChecker::Link BodyChecker::link_constant(ConstantId id, NodeId node, Symbol 
     const TypeId type = program_.constant(id).type;
     Link link = value_link(type.valid() ? type : types_.error, node);
     link.name = name;
+    link.of_constant = true;
+    link.constant = id;
     return link;
 }
 

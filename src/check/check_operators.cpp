@@ -230,13 +230,46 @@ Given BodyChecker::check_not(NodeId node) {
     return {types_.boolean, Nullness::NotNull};
 }
 
-// `x is T`, `x as T as U`.
+// `a..b`: a new List<number>.
+Given BodyChecker::check_range(NodeId node) {
+    for (const NodeId bound : tree_->children(node)) {
+        check_number(bound);
+    }
+    return {types_.list(types_.number), Nullness::NotNull};
+}
+
+// `a ?? b`: every part fits where the whole stands; without a wanted type they have one in common.
+Given BodyChecker::check_null_else(NodeId node, TypeId expected) {
+    const bool wanted = expected.valid() && !relations_.is_error(expected);
+    const Facts before = facts_;
+    Given whole{types_.null, Nullness::Null};
+    for (const NodeId operand : tree_->children(node, Role::Operand)) {
+        const bool literal = tree_->kind(operand) == NodeKind::CollectionLiteral;
+        const TypeId own = literal && kind(whole.type) != TypeKind::Null ? whole.type : TypeId();
+        const Given part = wanted ? check_fits(operand, expected) : check_value(operand, own);
+        const TypeId both = relations_.common(relations_.plain(whole.type), relations_.plain(part.type));
+        if (relations_.is_error(both) && !relations_.is_error(whole.type) && !relations_.is_error(part.type)
+            && !wanted) {
+            report(DiagnosticKind::WrongType, span(operand), phrase(whole.type), phrase(part.type));
+        }
+        const bool is_there = whole.nullness == Nullness::NotNull || part.nullness == Nullness::NotNull;
+        const bool is_null = whole.nullness == Nullness::Null && part.nullness == Nullness::Null;
+        whole = {both, is_there ? Nullness::NotNull : is_null ? Nullness::Null : Nullness::Unknown};
+    }
+    facts_ = before; // what is known after a part that may not have run
+    if (wanted && (relations_.is_error(whole.type) || kind(whole.type) == TypeKind::Null)) {
+        whole.type = expected;
+    }
+    return whole;
+}
+
+// `x is T`, `x is not T`, `x as T as U`.
 Given BodyChecker::check_test(NodeId node) {
     const NodeId operand = child(node, Role::Operand);
     Given value = operand.valid() ? check_value(operand) : error_value();
     for (const NodeId type_node : tree_->children(node, Role::Type)) {
         const TypeId wanted = resolve_type(program_, file_, type_node, diagnostics_);
-        const bool is = tree_->token(tree_->operator_before(type_node)).kind == TokenKind::Is;
+        const bool is = tree_->token(tree_->operator_before(type_node)).kind != TokenKind::As;
         const bool bad = relations_.is_error(value.type) || relations_.is_error(wanted);
         // What a test showed does not make the next test a mistake: `a is Dog && not a is Cat`.
         const TypeId declared = operand.valid() ? declared_type(operand) : TypeId();

@@ -52,10 +52,13 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
         }
     };
     switch (entry.id) {
+    case BuiltinId::AskMax:
+    case BuiltinId::AskMin:
     case BuiltinId::AskSum: wants(relations_.fits(answer.type, types_.number), "a number"); break;
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest:
     case BuiltinId::ListSortBy:
+    case BuiltinId::AskSortedBy:
         wants(relations_.fits(answer.type, types_.number) || kind(answer.type) == TypeKind::String
                   || kind(answer.type) == TypeKind::Enum,
               "a number, a string or a value of an enum");
@@ -64,6 +67,19 @@ BodyChecker::Link BodyChecker::ask(const Link& link, const Builtin& entry, NodeI
     default: wants(relations_.fits(answer.type, types_.boolean), "true or false"); break;
     }
     return value_link(letter_type(entry.result, link.receiver.type), call);
+}
+
+// The question that a built-in may have beside or instead of values: `a.connected(b, t: …)`, `xs.random(c: …)`.
+void BodyChecker::check_optional_question(const Link& link, const Builtin& entry, NodeId call, NodeId argument) {
+    const bool weighs = entry.id == BuiltinId::ListRandom;
+    const TypeId asked = weighs ? relations_.element_of(link.receiver.type) : connected_tile_type(link.receiver.type);
+    std::uint32_t local = 0;
+    const Given answer = check_question(argument, asked.valid() ? asked : types_.error, local);
+    if (!relations_.fits(answer.type, weighs ? types_.number : types_.boolean)) {
+        report(DiagnosticKind::QuestionAnswer, span(argument), std::string(entry.name),
+               weighs ? "a number" : "true or false", phrase(answer.type));
+    }
+    record(call, MeaningKind::Question, link.index, local);
 }
 
 } // namespace tgdl

@@ -28,6 +28,7 @@ bool BodyChecker::check_statement(NodeId node) {
     case NodeKind::Assign: check_assign(node); return true;
     case NodeKind::Increment: check_increment(node); return true;
     case NodeKind::If: return check_if(node);
+    case NodeKind::Switch: return check_switch(node);
     case NodeKind::While: return check_rounds(node);
     case NodeKind::For: return check_for(node);
     case NodeKind::ForEach: check_foreach(node); return true;
@@ -79,6 +80,36 @@ void BodyChecker::check_local(NodeId node) {
     }
 }
 
+// The constant that an expression is, or a part of: `coins`, `lines[1][2]`. None: it is no such thing.
+ConstantId BodyChecker::constant_in(NodeId node) const {
+    const auto of = [&](NodeId part) {
+        const Meaning& it = meaning(part);
+        return it.kind == MeaningKind::Constant ? ConstantId(it.index) : ConstantId();
+    };
+    if (tree_->kind(node) != NodeKind::Postfix) {
+        return of(node);
+    }
+    ConstantId found;
+    for (const NodeId part : tree_->children(node)) {
+        const ConstantId here = of(part);
+        const bool goes_on = found.valid() && tree_->kind(part) == NodeKind::Index;
+        found = here.valid() ? here : goes_on ? found : ConstantId();
+    }
+    return found;
+}
+
+void BodyChecker::report_constant(ConstantId id, Span place) {
+    const Constant& constant = program_.constant(id);
+    Diagnostic& problem = report(DiagnosticKind::ConstantChanged, place, text(constant.name),
+                                 constant.is_option ? "an option of the match" : "a constant");
+    problem.note(program_.tree(constant.place).name_span(constant.place.node), "declared here");
+    if (types_.is_collection(constant.type)) {
+        problem.with_help("change a copy: `" + text(constant.name) + ".copy()`");
+    } else {
+        problem.with_help("what changes is an attribute of a class, or a variable");
+    }
+}
+
 // What stands on the left of `=`. Gives its declared type, whatever is known about its value.
 Given BodyChecker::check_target(NodeId node) {
     const NodeId bare = [&] {
@@ -105,6 +136,10 @@ Given BodyChecker::check_target(NodeId node) {
             previous = suffix;
             last = suffix;
         }
+    }
+    if (const ConstantId changed = constant_in(bare); changed.valid()) {
+        report_constant(changed, span(node));
+        return error_value();
     }
     const Meaning& it = meaning(last);
     switch (it.kind) {
@@ -143,9 +178,6 @@ Given BodyChecker::check_target(NodeId node) {
         if (tree_->kind(last) == NodeKind::Index) {
             const TypeId receiver = program_.files[file_.index()].types[receiver_type_node.index()];
             const TypeKind of = receiver.valid() ? kind(receiver) : TypeKind::Error;
-            if (report_copy(receiver_type_node, span(node), BuiltinId::ListSort)) {
-                return error_value();
-            }
             if (of == TypeKind::List || of == TypeKind::Table || of == TypeKind::Error) {
                 return value;
             }
@@ -347,6 +379,8 @@ bool has_break(const Tree& tree, NodeId node) {
         case NodeKind::ForEach: break; // a `break` in there is of that loop
         case NodeKind::Block:
         case NodeKind::If:
+        case NodeKind::Switch:
+        case NodeKind::SwitchCase:
         case NodeKind::Choose:
         case NodeKind::ChooseOption:
         case NodeKind::Input:
@@ -512,6 +546,9 @@ void BodyChecker::check_return(NodeId node) {
             }
             return;
         }
+        if (body().kind == BodyKind::Information) {
+            expect_text_for_people(value);
+        }
         check_fits(value, here);
         return;
     }
@@ -523,6 +560,7 @@ void BodyChecker::check_return(NodeId node) {
 void BodyChecker::check_reason(NodeId node) {
     const NodeId reason = child(node, Role::Text);
     if (reason.valid()) {
+        expect_text_for_people(reason);
         check_fits(reason, types_.string);
     }
 }
@@ -589,12 +627,16 @@ void BodyChecker::check_winner(NodeId node) {
     const std::size_t count = values.size();
     for (const NodeId value : values) {
         if (tree_->kind(value) == NodeKind::CollectionLiteral && count == 1) {
-            by_score ? check_fits(value, types_.list(types_.player)) : check_winner_literal(value);
+            if (by_score) {
+                check_fits(value, types_.list(types_.player));
+            } else {
+                check_winner_literal(value);
+            }
             continue;
         }
         const Given who = check_value(value);
         expect_not_null(who, span(value));
-        const bool list = relations_.fits(who.type, types_.list(types_.player))
+        const bool list = is_read_as_players(who.type)
                           || (!by_score && relations_.fits(who.type, types_.list(types_.list(types_.player))));
         if (!relations_.fits(who.type, types_.player) && !(list && count == 1)) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));

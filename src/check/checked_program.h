@@ -6,12 +6,15 @@
 // When the diagnostics hold an error the program is kept for tools that show what is known, and must not be compiled.
 #pragma once
 
+#include "check/data_table.h"
 #include "check/definitions.h"
 #include "diagnostics/older_spelling.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <tsl/robin_set.h>
+#include <tuple>
 #include <vector>
 
 namespace tgdl {
@@ -42,7 +45,8 @@ enum class MeaningKind : std::uint8_t {
     Group,          // GroupId: board.Field
     GraphTile,      // index: into Group::tiles of the group of the receiver
     Alias,          // FileId
-    Builtin,        // BuiltinId, see builtins.h: a function, a member, a question, a namespace word
+    Builtin,        // BuiltinId, see builtins.h: a function, a member, a question, a namespace word. On the Call of
+                    //   `rows<T>`, and on a Contents node with a file, extra: into CheckedProgram::data_tables
     GridPlace,      // `g[i][j]` as one operation (on the second Index node)
     Question,       // on a Call: BuiltinId; the element's local is Body::locals[extra]
 };
@@ -143,11 +147,14 @@ struct FileUnit {
     };
     std::vector<Import> imports;
     bool misses_import = false; // one that joins was not loaded: an unknown name may be from there, and is not reported
-    tsl::robin_set<Symbol> unknown_types; // those told already: one mistake, one message
-    DefinitionMap own;                    // definitions of this file
-    DefinitionMap visible;                // own and imported ones, aliases
-    std::vector<TypeId> types;            // by node: the type of each expression, and of each type node
-    std::vector<Meaning> meanings;        // by node
+    tsl::robin_set<Symbol> unknown_types;              // those told already: one mistake, one message
+    DefinitionMap own;                                 // definitions of this file
+    DefinitionMap visible;                             // own and imported ones, aliases
+    tsl::robin_map<std::uint32_t, TypeDefId> nameless; // by ContentsEntry: the type that its definitions make
+    // By the StringLiteral that names it: the data file that a statement reads. None: it could not be loaded (reported).
+    tsl::robin_map<std::uint32_t, FileId> data_files;
+    std::vector<TypeId> types;     // by node: the type of each expression, and of each type node
+    std::vector<Meaning> meanings; // by node
 };
 
 struct Traits {
@@ -167,6 +174,7 @@ struct CheckedProgram {
     std::string game_name;
     std::uint32_t min_players = 0;
     std::uint32_t max_players = 0;
+    std::vector<SeatText> seat_texts; // in seat order; those behind the last have defaults
 
     std::vector<TypeDef> type_defs;
     std::vector<Attribute> attributes;
@@ -184,7 +192,15 @@ struct CheckedProgram {
     ScoreRules scores;
     std::vector<Modifier> modifiers; // in order of declaration, imports first
     std::vector<Body> bodies;
+    std::vector<const SourceFile*> data_files; // by FileId less the number of `files`: sources after those of the rules
+    std::vector<DataTable> data_tables;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t>
+        data_by_use;              // FileId of the data, FileId of the rules, TypeDefId: the table
+    std::uint64_t data_bytes = 0; // read for all tables
     Traits traits;
+
+    // Numbers of boards that are written with constants: by file and node.
+    tsl::robin_map<std::uint64_t, double> written_numbers;
 
     TypeDefId blank_tile;
     AttributeId connection_distance; // stands for a connection's `distance` in `override number distance = 2;`

@@ -13,6 +13,10 @@ std::uint64_t key_of(CodeRef place) {
 
 } // namespace
 
+std::uint64_t written_number_key(FileId file, NodeId node) {
+    return key_of({file, node});
+}
+
 BodyPlaces::BodyPlaces(const CheckedProgram& program) {
     bodies_.reserve(program.bodies.size());
     for (std::size_t i = 0; i < program.bodies.size(); ++i) {
@@ -145,7 +149,15 @@ std::optional<double> CodeReader::constant_number(NodeId expression) const {
         const std::optional<double> operand = constant_number(tree_->child(node, Role::Operand));
         return operand ? std::optional(-*operand) : std::nullopt;
     }
-    return std::nullopt;
+    if (const Meaning it = meaning(last_part(node)); it.kind == MeaningKind::Constant) {
+        const Constant& constant = program_->constants[it.index];
+        const bool is_number = constant.value.kind == ConstantValue::Kind::Number && !constant.is_option;
+        return is_number && program_->types.kind(constant.type) == TypeKind::Number
+                   ? std::optional(constant.value.number)
+                   : std::nullopt;
+    }
+    const auto written = program_->written_numbers.find(written_number_key(file(), expression));
+    return written == program_->written_numbers.end() ? std::nullopt : std::optional(written->second);
 }
 
 Effects CodeReader::effects_of(Meaning called) const {

@@ -22,6 +22,9 @@ private:
     tsl::robin_map<std::uint64_t, BodyId> bodies_;
 };
 
+// Of a number in CheckedProgram::written_numbers.
+[[nodiscard]] std::uint64_t written_number_key(FileId file, NodeId node);
+
 // One file's tree with what the checker found out about its nodes. Any node may be asked about, also the none.
 class CodeReader {
 public:

@@ -23,7 +23,6 @@ std::string_view kind_with_article(DefKind kind) {
     case DefKind::Connection: return "a connection";
     case DefKind::Event: return "an event";
     case DefKind::Enum: return "an enum";
-    case DefKind::Group: return "a group";
     }
     return "a type";
 }
@@ -180,7 +179,6 @@ const Builtin* predefined_member(DefKind kind, std::string_view name) {
     case DefKind::Board: return find({Receiver::Board});
     case DefKind::Stack: return find({Receiver::Stack, Receiver::Asked, Receiver::Deck});
     case DefKind::Connection: return find({Receiver::Connection});
-    case DefKind::Group: return find({Receiver::Group});
     case DefKind::Event: break;
     }
     return nullptr;
@@ -202,6 +200,7 @@ void declare(CheckedProgram& program, Diagnostics& diagnostics) {
     declare_bases(declaring);
     declare_records(declaring);
     declare_enums(declaring);
+    declare_constants(declaring);
     declare_heads(declaring);
     join_members(declaring);
     declare_scores(declaring);

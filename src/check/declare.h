@@ -28,10 +28,16 @@ InputId declare_input(CheckedProgram& program, FileId file, NodeId input_node, D
 
 // Words that no definition, local or member of certain kinds may be called (docs/reference/text.md#24); the reason as a
 // text, or empty.
-bool is_builtin_name(Symbol name); // log, tell, random, math, all, direction: docs/reference/text.md#24
+bool is_builtin_name(Symbol name); // log, tell, random, math, all, direction, rows: docs/reference/text.md#24
 // One of them that attributes, variables and inputs may be called all the same; it is hidden by them.
 bool may_be_hidden_by_names(Symbol builtin);
 bool is_builtin_type(Symbol name); // number, string, bool, List, Table, Stack
 bool is_root_type(Symbol name); // interactable, tile, group, board, stack, connection (the reserved ones cannot occur)
+
+class ConstantEvaluator;
+
+// The last part of declaring: grids whose sizes are constants, and what is written with coordinates. The bodies are checked
+// and the constants known.
+void finish_boards(CheckedProgram& program, ConstantEvaluator& evaluator, Diagnostics& diagnostics);
 
 } // namespace tgdl

@@ -85,6 +85,18 @@ TypeDefId checked_base(Declaring& declaring, TypeDefId id, NodeId base_node) {
     return found;
 }
 
+// The class that an entry of `contents` names. What is wrong with it is told with the entry.
+void set_base_of_entry(CheckedProgram& program, TypeDef& def) {
+    const Tree& tree = program.tree(def.place);
+    const TypeDefId base = find_type(program, def.place.file, tree.child(def.place.node, Role::Type));
+    const bool fits = base.valid() && program.def(base).kind == DefKind::Interactable
+                      && program.def(base).scope != ScopeKind::Global && program.def(base).scope != ScopeKind::Player;
+    def.base = fits ? base : TypeDefId();
+    def.scope = fits ? program.def(base).scope : ScopeKind::Local;
+    def.sealed = fits && program.def(base).sealed;
+    def.incomplete = !fits;
+}
+
 void report_circle(Declaring& declaring, const std::vector<TypeDefId>& circle) {
     CheckedProgram& program = declaring.program;
     const TypeDefId first = *std::min_element(circle.begin(), circle.end());
@@ -160,6 +172,10 @@ void declare_bases(Declaring& declaring) {
             program.globals.emplace_back(i);
         } else if (def.scope == ScopeKind::Player) {
             program.seats.emplace_back(i);
+        }
+        if (def.nameless) {
+            set_base_of_entry(program, def);
+            continue;
         }
         const NodeId base_node = declaring.tree(def.place).child(def.place.node, Role::Base);
         if (base_node.valid()) {

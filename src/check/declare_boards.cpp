@@ -1,6 +1,7 @@
 // Groups of boards: geometry, tiles, and the class that all their tiles share.
 #include "check/builtins.h"
 #include "check/declaring.h"
+#include "check/evaluate.h"
 #include "syntax/words.h"
 
 #include <algorithm>
@@ -28,8 +29,10 @@ struct GroupClauses {
 
 class GroupDeclaring {
 public:
-    GroupDeclaring(Declaring& declaring, GroupId id, std::size_t& cells)
-        : declaring_(declaring),
+    // Without an evaluator, numbers that are no literals are left for later.
+    GroupDeclaring(Declaring& declaring, GroupId id, std::size_t& cells, ConstantEvaluator* evaluator = nullptr)
+        : evaluator_(evaluator),
+          declaring_(declaring),
           program_(declaring.program),
           diagnostics_(declaring.diagnostics),
           id_(id),
@@ -44,8 +47,7 @@ public:
         declare_lattice(clauses_.corners, group().corners, known);
         declare_lattice(clauses_.sides, group().sides, known);
         if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
-            const bool made_by_hand = group().geometry == Geometry::Graph && !group().defaults.empty();
-            if (known && !made_by_hand && !is_misread(program_, place_)) {
+            if ((known || !clauses_.geometry.valid()) && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
                     .with_help(group().geometry == Geometry::Graph ? "name them: `tiles { Land Rome, Milan; }`"
                                                                    : "write `grid Land[8][8];` or `grid { … }`");
@@ -61,6 +63,20 @@ public:
             declare_grid(known);
         }
         find_common_base();
+    }
+
+    // Once more, with what the constants are.
+    void finish() {
+        for (const NodeId item : tree_.children(place_.node, Role::Item)) {
+            if (tree_.kind(item) == NodeKind::Grid || tree_.kind(item) == NodeKind::GridSize) {
+                clauses_.grid = item;
+                break;
+            }
+        }
+        group().is_sized_later = false;
+        group().grid.clear();
+        tree_.kind(clauses_.grid) == NodeKind::GridSize ? declare_grid_size() : declare_grid(true);
+        group().incomplete = group().incomplete || broken_;
     }
 
 private:
@@ -93,35 +109,22 @@ private:
                 }
                 break;
             case NodeKind::DefaultBlock: group().defaults.push_back({place_.file, item}); break;
-            case NodeKind::Attribute: // members: joined with those of all types
-            case NodeKind::ComputedAttribute:
-            case NodeKind::Modify:
-            case NodeKind::LongAttribute:
-            case NodeKind::Constant:
-            case NodeKind::Function:
-            case NodeKind::ShortFunction: break;
-            case NodeKind::Visible:
-                if (!group().type.valid()) {
-                    report_not_allowed(item);
-                }
-                break;
             case NodeKind::Adjacency: // looked at when all groups are known
             case NodeKind::Error:
             case NodeKind::Missing: break;
-            default: report_not_allowed(item); break; // actions, definitions …
+            default: // attributes, functions …
+                diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
+                    .with_help("put it into the board, or into the tiles");
+                break;
             }
         }
-    }
-
-    void report_not_allowed(NodeId item) {
-        diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
-            .with_help("put it into the board, or into the tiles");
     }
 
     // False when the geometry is not known: then what depends on it is not looked at.
     bool declare_geometry() {
         if (!clauses_.geometry.valid()) {
-            if (!is_misread(program_, place_)) {
+            const bool begun = clauses_.grid.valid() || clauses_.tiles.valid() || clauses_.orientation.valid();
+            if (begun && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutGeometry, tree_.name_span(place_.node), name())
                     .with_help("say `geometry square;`, `geometry hex;` or `geometry graph;`");
             }
@@ -245,7 +248,7 @@ private:
         if (tile == program_.blank_tile) {
             return {};
         }
-        if (used_.insert(tile).second) {
+        if (used_.insert(tile).second && evaluator_ == nullptr) {
             report_abstract(tile, type_node);
         }
         return tile;
@@ -257,7 +260,10 @@ private:
             || tree_.kind(expression) == NodeKind::Error) {
             return std::nullopt;
         }
-        const std::optional<double> value = constant_number(tree_, expression);
+        const std::optional<double> value = number_of(expression, what);
+        if (broken_number_) {
+            return std::nullopt;
+        }
         if (!value || *value < 1 || *value != std::floor(*value)) {
             diagnostics_.report(DiagnosticKind::GridSizeNotWhole, tree_.span(expression), what);
             return std::nullopt;
@@ -267,6 +273,43 @@ private:
             return std::nullopt;
         }
         return static_cast<std::uint32_t>(*value);
+    }
+
+    // A literal, or what constants make of it, truncated. What depends on the match is 1 here.
+    std::optional<double> number_of(NodeId expression, std::string_view what) {
+        broken_number_ = false;
+        const std::optional<double> literal = constant_number(tree_, expression);
+        if (literal) {
+            return literal;
+        }
+        if (evaluator_ == nullptr) {
+            group().is_sized_later = true;
+            return 1;
+        }
+        const Evaluated seen = evaluator_->evaluate({place_.file, expression});
+        if (seen.status == Evaluated::Status::Known && seen.value.kind == ConstantValue::Kind::Number) {
+            return std::trunc(seen.value.number);
+        }
+        const bool may_depend = tree_.kind(clauses_.grid) == NodeKind::GridSize;
+        const bool in_match = seen.status == Evaluated::Status::InMatch || seen.status == Evaluated::Status::Later;
+        if (in_match && may_depend) {
+            group().is_sized_in_match = true;
+            return 1;
+        }
+        broken_number_ = true;
+        if (seen.status == Evaluated::Status::Known || program_.types.kind(type_of(expression)) == TypeKind::Error) {
+            return std::nullopt; // reported
+        }
+        diagnostics_.report(DiagnosticKind::GridSizeNotWhole, tree_.span(expression), what)
+            .with_help(in_match ? "what depends on the match stands in `grid Land[…][…];` alone"
+                                : "it may use numbers, constants, options and `player.count()`, and "
+                                      + (seen.why.empty() ? std::string("this is none") : "this " + seen.why));
+        return std::nullopt;
+    }
+
+    [[nodiscard]] TypeId type_of(NodeId expression) const {
+        const TypeId type = program_.files[place_.file.index()].types[expression.index()];
+        return type.valid() ? type : program_.types.error;
     }
 
     void report_too_large(NodeId node, std::string_view limit) {
@@ -425,6 +468,7 @@ private:
         group().incomplete = broken_;
     }
 
+    ConstantEvaluator* evaluator_;
     Declaring& declaring_;
     CheckedProgram& program_;
     Diagnostics& diagnostics_;
@@ -436,6 +480,7 @@ private:
     tsl::robin_set<TypeDefId> used_;
     tsl::robin_set<Symbol> wrong_names_;
     bool broken_ = false;
+    bool broken_number_ = false; // the number at hand was reported
 };
 
 } // namespace
@@ -447,12 +492,30 @@ void declare_boards(Declaring& declaring) {
     for (std::size_t i = 0; i < program.groups.size(); ++i) {
         GroupDeclaring(declaring, GroupId(i), cells).declare();
     }
+}
+
+void finish_boards(CheckedProgram& program, ConstantEvaluator& evaluator, Diagnostics& diagnostics) {
+    Declaring declaring{program, diagnostics, {}, {}, {}, {}, {}, 0};
+    declaring.tile_names.resize(program.groups.size());
+    std::size_t cells = 0;
     for (std::size_t i = 0; i < program.groups.size(); ++i) {
-        check_group_edges(declaring, GroupId(i));
+        const Group& group = program.groups[i];
+        for (std::uint32_t tile = 0; tile < group.tiles.size(); ++tile) {
+            declaring.tile_names[i].emplace(group.tiles[tile].name, tile);
+        }
+        cells += group.is_sized_later ? 0 : group.grid.size() + group.tiles.size();
     }
-    for (const TypeDefId type : declaring.bases_first) {
-        for (const CodeRef borders : program.def(type).borders) {
-            check_borders(declaring, type, borders);
+    for (std::size_t i = 0; i < program.groups.size(); ++i) {
+        if (program.groups[i].is_sized_later && !program.groups[i].incomplete) {
+            GroupDeclaring(declaring, GroupId(i), cells, &evaluator).finish();
+        }
+    }
+    for (std::size_t i = 0; i < program.groups.size(); ++i) {
+        check_group_edges(declaring, evaluator, GroupId(i));
+    }
+    for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
+        for (const CodeRef borders : program.type_defs[i].borders) {
+            check_borders(declaring, evaluator, TypeDefId(i), borders);
         }
     }
 }

@@ -1,5 +1,7 @@
 // Connections that a board writes out: `adjacency { … }` inside a group, `borders { … }` between groups.
+#include "check/code_reading.h"
 #include "check/declaring.h"
+#include "check/evaluate.h"
 #include "syntax/words.h"
 
 #include <cmath>
@@ -12,8 +14,9 @@ namespace {
 class EdgeChecking {
 public:
     // Without a group: the edges of `borders`, whose ends name theirs.
-    EdgeChecking(Declaring& declaring, TypeDefId board, GroupId group, FileId file)
+    EdgeChecking(Declaring& declaring, ConstantEvaluator& evaluator, TypeDefId board, GroupId group, FileId file)
         : declaring_(declaring),
+          evaluator_(evaluator),
           program_(declaring.program),
           diagnostics_(declaring.diagnostics),
           board_(board),
@@ -38,6 +41,22 @@ public:
     }
 
 private:
+    // A literal, or a constant: then it is kept for who makes the board.
+    [[nodiscard]] std::optional<double> number_of(NodeId expression) {
+        if (const std::optional<double> literal = constant_number(tree_, expression)) {
+            return literal;
+        }
+        if (tree_.kind(expression) == NodeKind::Missing || tree_.kind(expression) == NodeKind::Error) {
+            return std::nullopt;
+        }
+        const Evaluated seen = evaluator_.evaluate({file_, expression});
+        if (seen.status != Evaluated::Status::Known || seen.value.kind != ConstantValue::Kind::Number) {
+            return std::nullopt;
+        }
+        program_.written_numbers[written_number_key(file_, expression)] = seen.value.number;
+        return seen.value.number;
+    }
+
     [[nodiscard]] bool removes(NodeId link) const {
         const TokenId main = link.valid() ? tree_.node(link).main : TokenId();
         return main.valid() && tree_.token(main).kind == TokenKind::Identifier;
@@ -78,7 +97,7 @@ private:
                     .with_help("write the distance before the arrow");
                 continue;
             }
-            const std::optional<double> value = constant_number(tree_, distance);
+            const std::optional<double> value = number_of(distance);
             const bool missing = tree_.kind(distance) == NodeKind::Missing || tree_.kind(distance) == NodeKind::Error;
             if (!missing && (!value || *value <= 0)) {
                 diagnostics_.report(DiagnosticKind::EdgeDistance, tree_.span(distance));
@@ -152,11 +171,11 @@ private:
             || tree_.kind(high_node) == NodeKind::Missing) {
             return; // reported by the parser
         }
-        const std::optional<double> low = constant_number(tree_, low_node);
-        const std::optional<double> high = constant_number(tree_, high_node);
+        const std::optional<double> low = number_of(low_node);
+        const std::optional<double> high = number_of(high_node);
         if (!low || !high || *low != std::floor(*low) || *high != std::floor(*high)) {
             diagnostics_.report(DiagnosticKind::EdgeEndForm, span, fmt::format("`{}`", name))
-                .with_help("coordinates are whole numbers written out, such as `(0,2)`");
+                .with_help("coordinates are whole numbers written out, such as `(0,2)`, or constants");
             return;
         }
         const bool row_first = group.geometry == Geometry::HexRow;
@@ -164,6 +183,9 @@ private:
         const double row = row_first ? *low : *high;
         const std::string i = fmt::format("{}", *low);
         const std::string j = fmt::format("{}", *high);
+        if (group.is_sized_in_match) {
+            return; // looked at when the board is made
+        }
         if (column < 0 || row < 0 || column >= group.columns || row >= group.rows) {
             diagnostics_.report(DiagnosticKind::EdgeOutsideGrid, span, i, j, name)
                 .with_help(fmt::format("the grid has {} columns and {} rows; coordinates are ({}), from 0",
@@ -207,6 +229,7 @@ private:
     }
 
     Declaring& declaring_;
+    ConstantEvaluator& evaluator_;
     CheckedProgram& program_;
     Diagnostics& diagnostics_;
     TypeDefId board_;
@@ -215,9 +238,9 @@ private:
     const Tree& tree_;
 };
 
-void check_chains(Declaring& declaring, CodeRef list, TypeDefId board, GroupId group) {
+void check_chains(Declaring& declaring, ConstantEvaluator& evaluator, CodeRef list, TypeDefId board, GroupId group) {
     const Tree& tree = declaring.tree(list);
-    EdgeChecking checking(declaring, board, group, list.file);
+    EdgeChecking checking(declaring, evaluator, board, group, list.file);
     for (const NodeId chain : tree.children(list.node, Role::Item)) {
         if (tree.kind(chain) == NodeKind::EdgeChain) {
             checking.check(chain);
@@ -227,18 +250,18 @@ void check_chains(Declaring& declaring, CodeRef list, TypeDefId board, GroupId g
 
 } // namespace
 
-void check_group_edges(Declaring& declaring, GroupId group) {
+void check_group_edges(Declaring& declaring, ConstantEvaluator& evaluator, GroupId group) {
     const CodeRef place = declaring.program.group(group).place;
     const Tree& tree = declaring.tree(place);
     for (const NodeId item : tree.children(place.node, Role::Item)) {
         if (tree.kind(item) == NodeKind::Adjacency) {
-            check_chains(declaring, {place.file, item}, declaring.program.group(group).board, group);
+            check_chains(declaring, evaluator, {place.file, item}, declaring.program.group(group).board, group);
         }
     }
 }
 
-void check_borders(Declaring& declaring, TypeDefId board, CodeRef borders) {
-    check_chains(declaring, borders, board, {});
+void check_borders(Declaring& declaring, ConstantEvaluator& evaluator, TypeDefId board, CodeRef borders) {
+    check_chains(declaring, evaluator, borders, board, {});
 }
 
 } // namespace tgdl

@@ -68,10 +68,11 @@ void declare_action(Declaring& declaring, ActionId id) {
     if (effect.valid()) {
         action.effect = {place.file, effect};
     } else if (!is_misread(program, place)) {
+        const bool replaces = tree.has(place.node, Role::Override);
         declaring.diagnostics
-            .report(DiagnosticKind::EffectMissing, tree.name_span(place.node), action.is_goal ? "goal" : "action",
-                    program.text(action.name))
-            .with_help("say what it does: `effect { … }`");
+            .report(replaces ? DiagnosticKind::EffectMissing : DiagnosticKind::NoEffectYet, tree.name_span(place.node),
+                    action.is_goal ? "goal" : "action", program.text(action.name))
+            .with_help(replaces ? "an override gives a new `effect { … }`" : "say what it does: `effect { … }`");
     }
     for (const NodeId item : tree.children(place.node, Role::Item)) {
         if (tree.kind(item) == NodeKind::Require) {
@@ -88,18 +89,31 @@ void declare_action(Declaring& declaring, ActionId id) {
 
 } // namespace
 
-double declared_prio(Declaring& declaring, CodeRef place) {
-    const Tree& tree = declaring.tree(place);
-    const NodeId prio = tree.child(place.node, Role::Prio);
-    if (!prio.valid()) {
-        return 0;
+NodeId prio_of(const Tree& tree, NodeId action) {
+    if (const NodeId head = tree.child(action, Role::Prio); head.valid()) {
+        return head;
     }
+    for (const NodeId item : tree.children(action, Role::Item)) {
+        if (tree.kind(item) == NodeKind::PrioClause) {
+            return tree.child(item, Role::Prio);
+        }
+    }
+    return {};
+}
+
+std::optional<double> written_prio(Declaring& declaring, const Tree& tree, NodeId prio) {
     const std::optional<double> value = constant_number(tree, prio);
     if (!value && tree.kind(prio) != NodeKind::Missing && tree.kind(prio) != NodeKind::Error) {
         declaring.diagnostics.report(DiagnosticKind::PrioNotNumber, tree.span(prio))
             .with_help("write a number, such as `prio 10` or `prio -1`");
     }
-    return value.value_or(0);
+    return value;
+}
+
+double declared_prio(Declaring& declaring, CodeRef place) {
+    const Tree& tree = declaring.tree(place);
+    const NodeId prio = prio_of(tree, place.node);
+    return prio.valid() ? written_prio(declaring, tree, prio).value_or(0) : 0;
 }
 
 void declare_heads(Declaring& declaring) {

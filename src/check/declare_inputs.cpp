@@ -84,7 +84,7 @@ void check_name(CheckedProgram& program, FileId file, NodeId node, Diagnostics& 
     }
 }
 
-// What may stand where: `function` inputs in functions alone, choices not in the head of a function.
+// What may stand where: `function` inputs in functions alone.
 bool check_mode(const Tree& tree, NodeId node, Input::Mode mode, InputPlace place, Diagnostics& diagnostics) {
     const NodeId word_node = tree.child(node, Role::Mode);
     if (mode == Input::Mode::Function && place != InputPlace::Function) {
@@ -92,13 +92,6 @@ bool check_mode(const Tree& tree, NodeId node, Input::Mode mode, InputPlace plac
             .report(DiagnosticKind::InputNotAllowed, tree.span(word_node), "a `function input`",
                     place == InputPlace::Statement ? "an effect" : "what is not a function")
             .with_help("leave out `function`: then a player chooses it");
-        return false;
-    }
-    const bool choice = mode != Input::Mode::Function && mode != Input::Mode::Auto;
-    if (choice && place == InputPlace::Function) {
-        diagnostics.report(DiagnosticKind::InputNotAllowed, tree.name_span(node), "a choice", "the head of a function")
-            .with_help("write `function input` for what the caller gives, or ask inside the effect: "
-                       "`effect { input … }`");
         return false;
     }
     return true;

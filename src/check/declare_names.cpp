@@ -30,7 +30,8 @@ void define(Declaring& declaring, Symbol name, const Definition& definition) {
         return; // a missing name was reported by the parser
     }
     const Span span = declaring.name_span(definition.place);
-    const std::string_view reason = reserved_reason(declaring.program, name);
+    const bool is_switch = definition.kind == DefinitionKind::Function && name == word::switch_;
+    const std::string_view reason = is_switch ? "a statement with brackets" : reserved_reason(declaring.program, name);
     if (!reason.empty()) {
         declaring.diagnostics.report(DiagnosticKind::NameOfTheLanguage, span, declaring.program.text(name))
             .with_help(fmt::format("`{}` is {}; choose another name", declaring.program.text(name), reason));
@@ -66,6 +67,33 @@ void define_type(Declaring& declaring, CodeRef place) {
     define(declaring, name, {DefinitionKind::Type, id.value, place});
 }
 
+// The entries of a stack's `contents` that hold definitions, each a type of its own.
+void define_nameless(Declaring& declaring, CodeRef stack) {
+    CheckedProgram& program = declaring.program;
+    const Tree& tree = program.tree(stack);
+    for (const NodeId contents : tree.children(stack.node, Role::Item)) {
+        if (tree.kind(contents) != NodeKind::Contents) {
+            continue;
+        }
+        for (const NodeId entry : tree.children(contents, Role::Item)) {
+            const NodeId type_name = tree.child(entry, Role::Type);
+            if (tree.kind(entry) != NodeKind::ContentsEntry || !tree.has(entry, Role::Item) || !type_name.valid()
+                || !tree.main_symbol(type_name).valid()) {
+                continue;
+            }
+            const TypeDefId id(program.type_defs.size());
+            TypeDef def;
+            def.name = tree.main_symbol(type_name);
+            def.kind = DefKind::Interactable;
+            def.nameless = true;
+            def.place = {stack.file, entry};
+            def.type = program.types.instance(id);
+            program.type_defs.push_back(std::move(def));
+            program.files[stack.file.index()].nameless.emplace(entry.value, id);
+        }
+    }
+}
+
 void define_item(Declaring& declaring, CodeRef place) {
     CheckedProgram& program = declaring.program;
     const Tree& tree = program.tree(place);
@@ -83,6 +111,15 @@ void define_item(Declaring& declaring, CodeRef place) {
         turn.place = place;
         program.turns.push_back(turn);
         define(declaring, name, {DefinitionKind::Turn, static_cast<std::uint32_t>(program.turns.size() - 1), place});
+        break;
+    }
+    case NodeKind::Constant:
+    case NodeKind::OptionDefinition: {
+        if (tree.has(place.node, Role::Override)) {
+            break; // changes one of another file
+        }
+        const ConstantId id = add_constant(program, place, {});
+        define(declaring, name, {DefinitionKind::Constant, id.value, place});
         break;
     }
     case NodeKind::Movement: {
@@ -165,6 +202,14 @@ void declare_names(Declaring& declaring) {
         const Tree& tree = declaring.program.tree(file);
         for (const NodeId item : tree.children(tree.root(), Role::Item)) {
             define_item(declaring, {file, item});
+        }
+    }
+    for (const FileId file : declaring.program.import_order) { // behind those with names, which are counted by place
+        const Tree& tree = declaring.program.tree(file);
+        for (const NodeId item : tree.children(tree.root(), Role::Item)) {
+            if (tree.kind(item) == NodeKind::TypeDefinition) {
+                define_nameless(declaring, {file, item});
+            }
         }
     }
 }

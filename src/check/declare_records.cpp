@@ -34,40 +34,6 @@ ActionId make_action(Declaring& declaring, CodeRef place, TypeDefId owner, bool 
     return id;
 }
 
-void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_extension);
-
-// Has the group attributes, functions or other members of its own?
-bool has_members(const Tree& tree, NodeId group) {
-    for (const NodeId item : tree.children(group, Role::Item)) {
-        switch (tree.kind(item)) {
-        case NodeKind::Attribute:
-        case NodeKind::ComputedAttribute:
-        case NodeKind::Modify:
-        case NodeKind::LongAttribute:
-        case NodeKind::Constant:
-        case NodeKind::Function:
-        case NodeKind::ShortFunction: return true;
-        default: break; // what every group says
-        }
-    }
-    return false;
-}
-
-// The members of a group belong to a type that has no name of its own in the rules.
-TypeDefId make_group_type(Declaring& declaring, CodeRef place, GroupId group) {
-    CheckedProgram& program = declaring.program;
-    const TypeDefId id(program.type_defs.size());
-    TypeDef def;
-    def.name = declared_name(declaring.tree(place), place.node);
-    def.kind = DefKind::Group;
-    def.place = place;
-    def.type = program.types.group_of(group);
-    program.type_defs.push_back(std::move(def));
-    declaring.bases_first.push_back(id);
-    make_part(declaring, place, id, false);
-    return id;
-}
-
 void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
     CheckedProgram& program = declaring.program;
     const Tree& tree = declaring.tree(place);
@@ -98,6 +64,12 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
         member.kind = MemberKind::Function;
         member.index = make_function(declaring, place, part.type, part.is_extension).value;
         break;
+    case NodeKind::Constant:
+        member.kind = MemberKind::Constant;
+        if (!member.is_override) {
+            member.index = add_constant(program, place, part.type).value;
+        }
+        break;
     case NodeKind::Action: {
         const DefKind kind = program.def(part.type).kind;
         if (kind != DefKind::Class && kind != DefKind::Interactable) {
@@ -118,11 +90,6 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
         group.board = part.type;
         group.place = place;
         program.groups.push_back(group);
-        if (has_members(tree, place.node)) {
-            const GroupId id(std::size_t{member.index});
-            const TypeDefId type = make_group_type(declaring, place, id);
-            program.groups[id.index()].type = type;
-        }
         break;
     }
     default: // clauses without a name
@@ -145,6 +112,21 @@ void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_exte
         make_member(declaring, part, {place.file, item});
     }
     declaring.parts.push_back(std::move(part));
+}
+
+void make_nameless_parts(Declaring& declaring, CodeRef stack) {
+    const Tree& tree = declaring.tree(stack);
+    const auto& nameless = declaring.program.files[stack.file.index()].nameless;
+    for (const NodeId contents : tree.children(stack.node, Role::Item)) {
+        if (tree.kind(contents) != NodeKind::Contents) {
+            continue;
+        }
+        for (const NodeId entry : tree.children(contents, Role::Item)) {
+            if (const auto found = nameless.find(entry.value); found != nameless.end()) {
+                make_part(declaring, {stack.file, entry}, found->second, false);
+            }
+        }
+    }
 }
 
 // The definition a name stands for in a file, `alias.Name` included; null when there is none.
@@ -251,7 +233,10 @@ void declare_records(Declaring& declaring) {
         for (const NodeId item : tree.children(tree.root(), Role::Item)) {
             const CodeRef place{file, item};
             switch (tree.kind(item)) {
-            case NodeKind::TypeDefinition: make_part(declaring, place, TypeDefId(next_type++), false); break;
+            case NodeKind::TypeDefinition:
+                make_part(declaring, place, TypeDefId(next_type++), false);
+                make_nameless_parts(declaring, place);
+                break;
             case NodeKind::Extension: make_extension(declaring, place); break;
             case NodeKind::Turn: declaring.turn_parts.push_back({place, TurnId(next_turn++), false}); break;
             case NodeKind::Function:

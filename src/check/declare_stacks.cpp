@@ -57,7 +57,9 @@ void check_contents_entry(Declaring& declaring, const TypeDef& deck, CodeRef pla
     if (!card.valid()) {
         return;
     }
-    const TypeDef& def = program.def(card);
+    const auto& nameless = program.files[place.file.index()].nameless;
+    const auto own = nameless.find(place.node.value);
+    const TypeDef& def = program.def(own != nameless.end() ? own->second : card);
     const Span span = tree.span(type_node);
     const bool fits = deck.holds == program.types.error || program.derives(card, program.types.get(deck.holds).def);
     if (!fits) {

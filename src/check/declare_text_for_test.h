@@ -5,6 +5,7 @@
 #pragma once
 
 #include "check/declare.h"
+#include "check/evaluate.h"
 #include "check/text_loader_for_test.h"
 
 #include <fmt/format.h>
@@ -55,6 +56,8 @@ inline Declared declare_files(std::vector<std::pair<std::string, std::string>> f
     TextLoader loader(std::map<std::string, std::string>(files.begin(), files.end()));
     if (load_files(*declared.program, *declared.sources, loader, main, declared.diagnostics)) {
         declare(*declared.program, declared.diagnostics);
+        ConstantEvaluator evaluator(*declared.program);
+        finish_boards(*declared.program, evaluator, declared.diagnostics);
     }
     return declared;
 }

@@ -31,6 +31,9 @@ public:
                 trigger.event = {};
                 trigger.event_type = program_.types.error;
             }
+            if (const NodeId prio = tree.child(item, Role::Prio); prio.valid()) {
+                trigger.prio = written_prio(declaring_, tree, prio);
+            }
             triggers.push_back(trigger);
         }
         Action& action = program_.actions[id.index()];

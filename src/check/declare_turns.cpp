@@ -212,6 +212,28 @@ bool begins_misread(const FileUnit& unit) {
     return !unit.misread.empty() && unit.misread.front() < end;
 }
 
+void declare_seats(Declaring& declaring, const Tree& tree, NodeId directive) {
+    CheckedProgram& program = declaring.program;
+    const auto text_of = [&](NodeId seat, Role role) {
+        const NodeId literal = tree.child(seat, role);
+        const TokenId token = literal.valid() ? tree.node(literal).main : TokenId();
+        return token.valid() && tree.token(token).kind == TokenKind::String ? string_value(tree.text(token))
+                                                                            : std::string();
+    };
+    for (const NodeId seat : tree.children(directive, Role::Item)) {
+        if (tree.kind(seat) != NodeKind::Seat) {
+            continue;
+        }
+        program.seat_texts.push_back({text_of(seat, Role::Text), text_of(seat, Role::Value)});
+        if (program.seat_texts.size() == std::size_t{program.max_players} + 1) { // one message for all that follow
+            declaring.diagnostics
+                .report(DiagnosticKind::TooManySeats, tree.span(seat), std::to_string(program.max_players),
+                        std::to_string(program.seat_texts.size()))
+                .with_help("leave it out, or let more people play: `players 2..4 { … }`");
+        }
+    }
+}
+
 void declare_player_range(Declaring& declaring, const Tree& tree, NodeId directive) {
     CheckedProgram& program = declaring.program;
     const NodeId low_node = tree.child(directive, Role::Low);
@@ -231,6 +253,7 @@ void declare_player_range(Declaring& declaring, const Tree& tree, NodeId directi
     }
     program.min_players = *low;
     program.max_players = *high;
+    declare_seats(declaring, tree, directive);
 }
 
 } // namespace

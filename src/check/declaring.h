@@ -92,6 +92,10 @@ void suggest_definition(Declaring& declaring, Diagnostic& diagnostic, Span span,
                         const DefinitionMap& definitions, bool (*fits)(DefinitionKind));
 // A number after `prio`; 0 when there is none. Anything else is reported.
 double declared_prio(Declaring& declaring, CodeRef place);
+ConstantId add_constant(CheckedProgram& program, CodeRef place, TypeDefId owner);
+void declare_constants(Declaring& declaring); // types, overrides at top level
+// Gives a constant the value of an `override`; reports one of another type.
+void override_constant(Declaring& declaring, ConstantId id, CodeRef place);
 
 // Words for messages.
 std::string_view kind_word(DefKind kind);              // "interactable"
@@ -132,8 +136,12 @@ std::vector<std::string_view> member_names(const CheckedProgram& program, TypeDe
 bool is_predefined_member(DefKind kind, std::string_view name);
 // The built-in that every type of the kind has under this name, also one that a type may declare anew; or null.
 const struct Builtin* predefined_member(DefKind kind, std::string_view name);
+// The prio of an action or goal, in its head or as a clause; none when it has none.
+NodeId prio_of(const Tree& tree, NodeId action);
+// Its number; reported when it is none.
+std::optional<double> written_prio(Declaring& declaring, const Tree& tree, NodeId prio);
 
-void check_group_edges(Declaring& declaring, GroupId group);
-void check_borders(Declaring& declaring, TypeDefId board, CodeRef borders);
+void check_group_edges(Declaring& declaring, ConstantEvaluator& evaluator, GroupId group);
+void check_borders(Declaring& declaring, ConstantEvaluator& evaluator, TypeDefId board, CodeRef borders);
 
 } // namespace tgdl

@@ -36,7 +36,7 @@ struct CodeRef {
     bool operator==(const CodeRef&) const = default;
 };
 
-enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event, Enum, Group };
+enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event, Enum };
 enum class ScopeKind : std::uint8_t { Local, Group, Global, Player };
 
 enum class MemberKind : std::uint8_t { Attribute, Function, Action, Group, EnumValue, Constant };
@@ -144,9 +144,10 @@ struct ActionTrigger {
     enum class Mode : std::uint8_t { Event, Change, Before, After } mode = Mode::Event;
     TypeId event_type; // type of `event` inside: an Instance of an event (predefined or made for change/before/after)
     TypeDefId event;   // Mode::Event: the observed event. Otherwise the event type made for it
-    AttributeId attribute; // Mode::Change
-    ActionId action;       // Mode::Before, After
-    CodeRef place;         // Trigger node
+    AttributeId attribute;      // Mode::Change
+    ActionId action;            // Mode::Before, After
+    CodeRef place;              // Trigger node
+    std::optional<double> prio; // for this event alone
 };
 
 // An action or a goal.
@@ -172,8 +173,9 @@ struct TypeDef {
     DefKind kind{};
     ScopeKind scope = ScopeKind::Local;
     bool sealed = false;
+    bool nameless = false;   // of an entry of `contents` that holds definitions; `name` is that of its base
     bool predefined = false; // events of the language, BlankTile, and event types made for change/before/after
-    CodeRef place;           // TypeDefinition node
+    CodeRef place;           // TypeDefinition node; of a nameless one its ContentsEntry
     TypeDefId base;
     TypeId type;       // TypeKind::Instance of this
     MemberMap members; // own members; the latest extension's override stands for a function or an action
@@ -194,6 +196,12 @@ struct TypeDef {
     std::vector<TypeDefId> derived;           // types directly derived from this one
     bool incomplete = false; // a part of it, its base, or one above, is wrong (reported): members may be missing
     Effects creation;        // what making one does; filled by infer_effects
+};
+
+// What people call a seat, and its colour; empty where the game does not say.
+struct SeatText {
+    std::string name;
+    std::string color;
 };
 
 enum class Geometry : std::uint8_t { Square, HexRow, HexColumn, Graph };
@@ -223,9 +231,11 @@ struct Group {
     };
     Lattice corners;
     Lattice sides;
-    TypeDefId type;                // of the members it declares; none: it declares none
     std::vector<CodeRef> defaults; // DefaultBlock nodes
-    bool incomplete = false;       // its tiles could not all be read (reported)
+    // `grid Land[size][size]` with sizes that are no plain numbers.
+    bool is_sized_later = false;    // until the constants are known
+    bool is_sized_in_match = false; // by options or the number of players; then columns and rows are 1
+    bool incomplete = false;        // its tiles could not all be read (reported)
 };
 
 struct Phase {

@@ -59,6 +59,7 @@ std::string_view receiver_word(Receiver receiver) {
     case Receiver::Connection: return "connection.";
     case Receiver::BeforeEvent: return "event.";
     case Receiver::TurnValue: return "turn.";
+    case Receiver::PlayerValue: return "player.";
     case Receiver::EnumWord: return "enum.";
     case Receiver::PlayerWord: return "player.";
     case Receiver::TurnWord: return "turn.";
@@ -197,7 +198,8 @@ private:
         content += meaning.empty() ? "" : " = " + meaning;
         line(depth, content);
 
-        const bool has_signs = tree_.kind(node) == NodeKind::Infix || tree_.kind(node) == NodeKind::Test;
+        const bool has_signs = tree_.kind(node) == NodeKind::Infix || tree_.kind(node) == NodeKind::Test
+                               || tree_.kind(node) == NodeKind::NullElse;
         bool first = true;
         for (const NodeId child : tree_.children(node)) {
             dump_node(depth + 1, child, has_signs && !first ? sign_text(tree_.operator_before(child)) : std::string());

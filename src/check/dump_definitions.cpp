@@ -17,7 +17,6 @@ std::string_view dumped_kind(DefKind kind) {
     case DefKind::Stack: return "stack";
     case DefKind::Connection: return "connection";
     case DefKind::Event: return "event";
-    case DefKind::Group: return "group";
     case DefKind::Enum: return "enum";
     }
     return "class";
@@ -69,7 +68,8 @@ public:
             }
         }
         for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-            if (!program_.functions[i].owner.valid()) {
+            const Function& function = program_.functions[i];
+            if (!function.owner.valid() && function.kind == FunctionKind::Named) {
                 dump_function(0, FunctionId(i));
             }
         }
@@ -83,6 +83,13 @@ public:
             const std::string piece =
                 movement.piece.valid() ? std::string(text(program_.def(movement.piece).name)) : "any interactable";
             line(0, fmt::format("movement {} for {}", text(movement.name), piece));
+        }
+        dump_scores();
+        for (const Modifier& modifier : program_.modifiers) {
+            line(0, fmt::format("modify {}.{}{}{} prio {}", name_of(modifier.target),
+                                text(program_.attribute(modifier.attribute).name),
+                                modifier.owner.valid() ? " by " + name_of(modifier.owner) : "",
+                                modifier.condition.valid() ? " on a condition" : "", modifier.prio));
         }
         for (const Setup& setup : program_.setups) {
             line(0, "setup");
@@ -98,6 +105,16 @@ private:
         out_.append(depth * 2, ' ');
         out_ += content;
         out_ += '\n';
+    }
+
+    void dump_scores() {
+        const ScoreRules& scores = program_.scores;
+        if (scores.score.valid()) {
+            line(0, scores.lowest ? "score lowest" : "score");
+        }
+        for (const ScoreRules::Tiebreak& tiebreak : scores.tiebreaks) {
+            line(0, tiebreak.lowest ? "tiebreak lowest" : "tiebreak");
+        }
     }
 
     void dump_type(TypeDefId id) {
@@ -116,10 +133,12 @@ private:
         }
         for (const AttributeId attribute_id : def.attributes) {
             const Attribute& attribute = program_.attribute(attribute_id);
-            line(1, fmt::format("attribute {} {}", program_.type_text(attribute.type), text(attribute.name)));
+            line(1, fmt::format("{}attribute {} {}", attribute.computed.valid() ? "computed " : "",
+                                program_.type_text(attribute.type), text(attribute.name)));
         }
         for (const AttributeOverride& given : def.overrides) {
-            line(1, fmt::format("override attribute {}", text(program_.attribute(given.attribute).name)));
+            line(1, fmt::format("override {}attribute {}", given.computed.valid() ? "computed " : "",
+                                text(program_.attribute(given.attribute).name)));
         }
         for (const FunctionId function : def.functions) {
             dump_function(1, function);

@@ -75,9 +75,6 @@ private:
         const bool in_board = kind == DefKind::Board && !is_extension_;
         const bool in_stack = kind == DefKind::Stack && !is_extension_;
         const NodeKind node_kind = declaring_.tree(place).kind(place.node);
-        if (kind == DefKind::Group && node_kind != NodeKind::Visible) {
-            return; // declare_boards.cpp
-        }
         switch (node_kind) {
         case NodeKind::Attribute:
         case NodeKind::ComputedAttribute:
@@ -87,6 +84,7 @@ private:
         case NodeKind::Constant:
         case NodeKind::Function:
         case NodeKind::ShortFunction:
+        case NodeKind::InitialiserEntry: // a value beside the definitions of an entry
         case NodeKind::Error:
         case NodeKind::Missing: break;
         case NodeKind::Action: allow(kind == DefKind::Class || kind == DefKind::Interactable, place); break;

@@ -78,7 +78,8 @@ private:
     bool may_be_called(const MemberDeclaration& member, Symbol name, CodeRef place) {
         const std::string_view text = program_.text(name);
         const Span span = declaring_.name_span(place);
-        if (is_builtin_name(name) && !may_be_hidden_by_names(name)) {
+        const bool is_switch = member.kind == MemberKind::Function && name == word::switch_;
+        if (is_switch || (is_builtin_name(name) && !may_be_hidden_by_names(name))) {
             diagnostics_.report(DiagnosticKind::NameOfTheLanguage, span, text).with_help("choose another name");
             return false;
         }
@@ -146,6 +147,17 @@ private:
             return;
         }
         warn_of_other_extension(name, place);
+        if (known->kind == MemberKind::Constant) {
+            if (part_->is_extension && def().members.contains(name)) {
+                override_constant(declaring_, ConstantId(known->index), place);
+                return;
+            }
+            diagnostics_.report(DiagnosticKind::ConstantOverridden, declaring_.name_span(place), program_.text(name))
+                .note(declaring_.name_span(known->place), "the constant")
+                .with_help("what differs between types is an attribute: leave out `const` there, and write `override` "
+                           "and its type here");
+            return;
+        }
         const std::uint32_t replaced = known->index; // `known` goes bad when the map grows
         switch (member.kind) {
         case MemberKind::Attribute: override_attribute(place, name, AttributeId(replaced)); return;
@@ -242,7 +254,7 @@ private:
         action.replaces = replaced_id;
         action.slot = replaced.slot;
         program_.actions[replaced.slot.index()].overridden_by.push_back(id);
-        if (!declaring_.tree(action.place).has(action.place.node, Role::Prio)) {
+        if (!prio_of(declaring_.tree(action.place), action.place.node).valid()) {
             action.prio = replaced.prio;
         }
         if (action.inputs.empty() || same_inputs(program_, action.inputs, replaced.inputs)) {

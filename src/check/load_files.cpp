@@ -1,4 +1,5 @@
 #include "check/declare.h"
+#include "check/report_unloaded.h"
 #include "syntax/lexer.h"
 #include "syntax/parser.h"
 #include "syntax/words.h"
@@ -102,7 +103,8 @@ private:
         const std::string path = string_value(tree.text(text));
         LoadedFile loaded = loader_.load_import(importer.key, path);
         if (loaded.problem != LoadProblem::None) {
-            report(loaded.problem, importer.key, path, tree.span(text));
+            report_unloaded({loaded.problem, FileUse::Import, importer.key, path, tree.span(text)}, loader_,
+                            diagnostics_);
             return {};
         }
         const auto known = by_key_.find(loaded.key);
@@ -115,51 +117,6 @@ private:
             return {};
         }
         return add(std::move(loaded));
-    }
-
-    void report(LoadProblem problem, const std::string& importer_key, const std::string& path, Span span) {
-        switch (problem) {
-        case LoadProblem::None: break;
-        case LoadProblem::NotFound: {
-            Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::ImportNotFound, span, path);
-            const std::vector<std::string> near = loader_.neighbours(importer_key, path);
-            const std::vector<std::string_view> candidates(near.begin(), near.end());
-            const std::string_view nearest = nearest_name(path, candidates);
-            if (!nearest.empty()) {
-                diagnostic.with_help(fmt::format("did you mean `{}`?", nearest))
-                    .replace(span, fmt::format("\"{}\"", nearest));
-            } else {
-                diagnostic.with_help("a path starts from the folder of the file that imports");
-            }
-            break;
-        }
-        case LoadProblem::Outside:
-            diagnostics_.report(DiagnosticKind::ImportOutside, span, path)
-                .with_help(
-                    "move the file into the folder, or put a `tgdl.json` holding `{}` into the folder above that "
-                    "holds both files");
-            break;
-        case LoadProblem::Absolute:
-            diagnostics_.report(DiagnosticKind::ImportAbsolute, span, path)
-                .with_help("write the path from the folder of this file, such as \"cards/hand.tgdl\"");
-            break;
-        case LoadProblem::BadSeparator: {
-            std::string fixed = path;
-            for (char& c : fixed) {
-                c = c == '\\' ? '/' : c;
-            }
-            diagnostics_.report(DiagnosticKind::ImportBackslash, span, path)
-                .with_help("use `/` between folders, on every computer")
-                .replace(span, fmt::format("\"{}\"", fixed));
-            break;
-        }
-        case LoadProblem::TooLarge:
-            diagnostics_.report(DiagnosticKind::ImportUnreadable, span, path, "it is too large");
-            break;
-        case LoadProblem::NotAFile:
-            diagnostics_.report(DiagnosticKind::ImportUnreadable, span, path, "it is not a file");
-            break;
-        }
     }
 
     CheckedProgram& program_;

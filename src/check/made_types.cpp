@@ -32,6 +32,14 @@ void mark(const CheckedProgram& program, std::vector<bool>& made, TypeDefId type
 
 } // namespace
 
+const DataTable* data_of(const CheckedProgram& program, CodeRef contents) {
+    const FileUnit& unit = program.files[contents.file.index()];
+    const Meaning& meaning = unit.meanings[contents.node.index()];
+    return meaning.kind == MeaningKind::Builtin && meaning.extra < program.data_tables.size()
+               ? &program.data_tables[meaning.extra]
+               : nullptr;
+}
+
 std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId stack) {
     std::vector<TypeDefId> found;
     const CodeRef contents = program.def(stack).contents;
@@ -39,8 +47,20 @@ std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId st
         return found;
     }
     const Tree& tree = program.tree(contents);
+    if (const DataTable* table = data_of(program, contents)) {
+        for (const DataRow& row : table->rows) {
+            if (found.empty() || found.back() != row.type) {
+                found.push_back(row.type);
+            }
+        }
+        return found;
+    }
     for (const NodeId entry : tree.children(contents.node, Role::Item)) {
-        const TypeDefId card = named_type(program, contents.file, tree.child(entry, Role::Type));
+        const auto& nameless = program.files[contents.file.index()].nameless;
+        const auto own = nameless.find(entry.value);
+        const TypeDefId card = own != nameless.end() && program.def(own->second).base.valid()
+                                   ? own->second
+                                   : named_type(program, contents.file, tree.child(entry, Role::Type));
         if (card.valid()) {
             found.push_back(card);
         }
@@ -97,7 +117,6 @@ std::vector<bool> find_made_types(const CheckedProgram& program) {
             for (const Group::NamedTile& tile : program.group(group).tiles) {
                 mark(program, made, tile.tile);
             }
-            mark(program, made, program.group(group).type);
             mark(program, made, program.group(group).corners.tile);
             mark(program, made, program.group(group).sides.tile);
         }

@@ -7,7 +7,10 @@
 
 namespace tgdl {
 
-// The cards that the `contents` of a stack name, each as often as it is named.
+// The table that `contents from` reads, or that the Call of `rows<T>` does; null when the node is neither.
+const DataTable* data_of(const CheckedProgram& program, CodeRef contents);
+
+// The cards that the `contents` of a stack name, each as often as it is named; of a file those of its rows.
 std::vector<TypeDefId> find_contents(const CheckedProgram& program, TypeDefId stack);
 
 // The connections that `adjacency` and `borders` of a board name after `by`.

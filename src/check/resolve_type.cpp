@@ -7,11 +7,13 @@ namespace tgdl {
 
 bool is_builtin_name(Symbol name) {
     return name == word::log || name == word::tell || name == word::random || name == word::math || name == word::all
-           || name == word::direction || name == word::score || name == word::raw;
+           || name == word::direction || name == word::score || name == word::raw
+           || name == word::rows;
 }
 
 bool may_be_hidden_by_names(Symbol builtin) {
-    return builtin == word::direction || builtin == word::score || builtin == word::raw;
+    return builtin == word::direction || builtin == word::score || builtin == word::raw
+           || builtin == word::rows;
 }
 
 bool is_builtin_type(Symbol name) {

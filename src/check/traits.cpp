@@ -1,5 +1,6 @@
 #include "check/traits.h"
 
+#include "base/numbers.h"
 #include "check/check.h"
 #include "check/code_reading.h"
 #include "check/made_types.h"
@@ -145,6 +146,49 @@ private:
 
 } // namespace
 
+namespace {
+
+// As it is written after `--option size=`.
+std::string bare_text(const CheckedProgram& program, const ConstantValue& value) {
+    switch (value.kind) {
+    case ConstantValue::Kind::Number: return number_text(value.number);
+    case ConstantValue::Kind::Text: return value.text;
+    case ConstantValue::Kind::Bool: return value.number != 0 ? "true" : "false";
+    case ConstantValue::Kind::Enum:
+        return std::string(
+            program.text(program.def(value.enumeration).values[static_cast<std::size_t>(value.number)].name));
+    default: return "null";
+    }
+}
+
+} // namespace
+
+std::vector<DescribedOption> describe_options(const CheckedProgram& program) {
+    std::vector<DescribedOption> options;
+    for (const Constant& constant : program.constants) {
+        if (!constant.is_option) {
+            continue;
+        }
+        DescribedOption option{std::string(program.text(constant.name)), bare_text(program, constant.value), {}};
+        const auto add = [&](const std::string& value) {
+            option.values += (option.values.empty() ? "" : constant.is_range ? ".." : ", ") + value;
+        };
+        for (const ConstantValue& value : constant.of) {
+            add(bare_text(program, value));
+        }
+        const TypeDefId enumeration = program.enum_of(constant.type);
+        if (constant.of.empty() && enumeration.valid()) {
+            for (const EnumValue& value : program.def(enumeration).values) {
+                add(std::string(program.text(value.name)));
+            }
+        } else if (constant.of.empty()) {
+            option.values = "false, true";
+        }
+        options.push_back(std::move(option));
+    }
+    return options;
+}
+
 void find_traits(CheckedProgram& program) {
     program.traits = TraitFinder(program).find();
 }
@@ -165,6 +209,9 @@ std::string describe_traits(const CheckedProgram& program) {
     text += yes_or_no(traits.hidden_information);
     text += "simultaneous choice: ";
     text += yes_or_no(traits.simultaneous_choice);
+    for (const DescribedOption& option : describe_options(program)) {
+        text += "option " + option.name + ": " + option.standard + " of " + option.values + "\n";
+    }
     return text;
 }
 

@@ -8,8 +8,19 @@
 
 #include "check/checked_program.h"
 
+#include <string>
+#include <vector>
+
 namespace tgdl {
 
 void find_traits(CheckedProgram& program);
+
+// An option of the match, as people choose it.
+struct DescribedOption {
+    std::string name;
+    std::string standard; // its default
+    std::string values;   // `9, 13, 19`, `3..9`
+};
+std::vector<DescribedOption> describe_options(const CheckedProgram& program);
 
 } // namespace tgdl

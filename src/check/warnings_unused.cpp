@@ -102,7 +102,6 @@ private:
         case DefKind::Board: return "make one with `new " + name + "()`, or write `global board`";
         case DefKind::Interactable:
         case DefKind::Enum:
-        case DefKind::Group:
         case DefKind::Stack: break;
         }
         return "make one with `new " + name + "()`";
@@ -171,7 +170,8 @@ private:
         const std::string turn = text_of(reader, reader.argument(call, 0));
         const std::string phase = text_of(reader, reader.argument(call, 1));
         for (std::size_t i = 0; i < program_.turns.size(); ++i) {
-            if (name_of(program_.turns[i].name) != turn) {
+            const std::uint32_t named = reader.meaning(call).extra; // 0: the name is worked out
+            if (named == 0 ? name_of(program_.turns[i].name) != turn : named != i + 1) {
                 continue;
             }
             start = {i, 0};

@@ -120,7 +120,7 @@ private:
         command.add_option("FILE", check_.files, "The game's main file")->required();
         command.add_flag("--json", check_.json, "Print what was found as JSON, on standard output");
         command.add_flag("--traits", check_.traits,
-                         "Print the game's traits: players, chance, hidden information, simultaneous choice");
+                         "Print the game's traits: players, chance, hidden information, simultaneous choice, options");
     }
 
     void add_format() {
@@ -143,7 +143,17 @@ private:
             ->option_text("N");
         command.add_option("--seed", game.seed, "Where random numbers come from: any 64-bit number, 0 if not given")
             ->option_text("S");
+        add_options(command, game.options);
         add_optimise(command, game.optimise);
+    }
+
+    // Options of the match.
+    static void add_options(CLI::App& command, std::vector<std::string>& options) {
+        command
+            .add_option("--option", options,
+                        "An option of the match: size=13; once for each. `check --traits` lists them")
+            ->option_text("NAME=VALUE")
+            ->allow_extra_args(false);
     }
 
     static void add_optimise(CLI::App& command, bool& optimise) {
@@ -266,6 +276,7 @@ private:
             ->option_text("P|spectator|all");
         command.add_option("--game", replay_.game_file, "Other rules than those that the save names")
             ->option_text("FILE");
+        add_options(command, replay_.options);
         command.add_flag("--plain", replay_.plain, "Lines of text only, for screen readers and pipes");
     }
 
@@ -278,6 +289,7 @@ private:
             .add_option("--seed", play.game.seed,
                         "Where random numbers come from: any 64-bit number; drawn if not given")
             ->option_text("S");
+        add_options(command, play.game.options);
         command.add_option("--seat", play.seats, "Who sits there: 1=random, 1=mcts:1000; once for each bot")
             ->option_text("P=BOT")
             ->allow_extra_args(false);
@@ -315,6 +327,7 @@ private:
                         "Where --record writes; a file with the name of the save beside the game if not given")
             ->option_text("FILE");
         command.add_flag("--json", test_.json, "Print the outcome as JSON");
+        add_options(command, test_.options);
         add_optimise(command, test_.optimise);
     }
 

@@ -87,10 +87,13 @@ public:
                                        : "it cannot be read";
             return outcome;
         }
-        const tl::expected<Playthrough, PlayProblem> playthrough = read_playthrough(file.text);
+        tl::expected<Playthrough, PlayProblem> playthrough = read_playthrough(file.text);
         if (!playthrough) {
             outcome.problem = playthrough.error();
             return outcome;
+        }
+        for (const std::string& option : request_.options) {
+            playthrough->options.push_back(read_option_choice(option));
         }
         PlaythroughLoader loader(disk, file.key);
         const LoadedRules rules =

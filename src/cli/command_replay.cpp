@@ -30,7 +30,7 @@ std::optional<std::uint32_t> read_viewer(const std::string& words, std::uint32_t
 } // namespace
 
 ExitCode run_replay(const ReplayRequest& request) {
-    ResumedGame resumed = resume_game(request.file, request.game_file);
+    ResumedGame resumed = resume_game(request.file, request.game_file, request.options);
     if (resumed.problem != ExitCode::Success) {
         return resumed.problem;
     }

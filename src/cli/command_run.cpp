@@ -8,6 +8,7 @@
 #include "cli/run_output.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
+#include "program/options.h"
 #include "saves/save_file.h"
 
 #include <cstdio>
@@ -97,6 +98,7 @@ public:
           game_(game),
           choices_(choices),
           output_(request.json ? make_json_output() : make_line_output()),
+          options_(told_options(request, *game.rules.program)),
           match_(game.rules.program, game.start.players, game.start.seed, game.start.limits,
                  request.trace ? print_trace : nullptr),
           seats_(seat_plans(bots, match_.players())),
@@ -108,7 +110,21 @@ public:
     }
 
 private:
+    // Before anything else happens: on standard error with `--trace`.
+    static std::vector<OptionChoice> told_options(const RunRequest& request, const Program& program) {
+        std::vector<OptionChoice> options = options_of(program);
+        for (const OptionChoice& option : options) {
+            if (request.trace) {
+                print_message(fmt::format("option {} = {}", option.name, option.value));
+            }
+        }
+        return options;
+    }
+
     ExitCode play() {
+        for (const OptionChoice& option : options_) {
+            output_->add_option(option);
+        }
         print_texts();
         while (match_.status() == MatchStatus::Waiting) {
             if (match_.decisions_made() >= request_.limit) {
@@ -133,6 +149,7 @@ private:
             saved.seats[seat].bot = seats_[seat] ? seats_[seat]->word : "";
         }
         saved.seed = game_.start.seed;
+        saved.options = options_;
         saved.choices = std::move(made_);
         if (const std::string why = write_save_file(request_.save, saved); !why.empty()) {
             print_complaint(fmt::format("the game cannot be saved as `{}`: {}", request_.save, why));
@@ -236,6 +253,7 @@ private:
     const PreparedGame& game_;
     Choices& choices_;
     std::unique_ptr<RunOutput> output_;
+    std::vector<OptionChoice> options_;
     Match match_;
     std::vector<ChoiceMade> made_; // if they are to be saved
     std::vector<SeatPlan> seats_;  // no bots: nobody decides when the choices have run out

@@ -56,8 +56,9 @@ struct GameRequest {
     std::string file;
     std::string players; // a number; empty: as few as the game allows
     std::string seed = "0";
-    bool coverage = false; // record which regions of the rules run
-    bool optimise = true;  // false: neither code nor play takes a fast path
+    std::vector<std::string> options; // `size=13`
+    bool coverage = false;            // record which regions of the rules run
+    bool optimise = true;             // false: neither code nor play takes a fast path
 };
 
 // tgdl run
@@ -76,11 +77,15 @@ ExitCode run_run(const RunRequest& request);
 
 // tgdl play
 struct PlayRequest {
-    GameRequest game{
-        .file = {}, .players = {}, .seed = {}, .coverage = false, .optimise = true}; // no seed: one is drawn
-    std::vector<std::string> seats; // `1=random`; those not named are people
-    std::string save;               // where the game is kept; empty: a new file beside the user
-    std::string resume;             // a saved game to go on with; the game's file may be left out then
+    GameRequest game{.file = {},
+                     .players = {},
+                     .seed = {},
+                     .options = {},
+                     .coverage = false,
+                     .optimise = true}; // no seed: one is drawn
+    std::vector<std::string> seats;     // `1=random`; those not named are people
+    std::string save;                   // where the game is kept; empty: a new file beside the user
+    std::string resume;                 // a saved game to go on with; the game's file may be left out then
     bool plain = false;
     bool free_undo = false;
 };
@@ -107,19 +112,21 @@ ExitCode run_watch(const WatchRequest& request);
 
 // tgdl replay
 struct ReplayRequest {
-    std::string file;      // a save
-    std::string game_file; // empty: the rules that the save names
-    std::string viewer;    // a player, `spectator` or `all`; empty: spectator
+    std::string file;                 // a save
+    std::string game_file;            // empty: the rules that the save names
+    std::vector<std::string> options; // others than the save names
+    std::string viewer;               // a player, `spectator` or `all`; empty: spectator
     bool plain = false;
 };
 ExitCode run_replay(const ReplayRequest& request);
 
 // tgdl test
 struct TestRequest {
-    std::vector<std::string> paths; // playthroughs, and folders of them
-    bool update = false;            // write down what comes out
-    std::string record;             // a save to write down as a playthrough; empty: none
-    std::string output;             // where to; empty: beside its game
+    std::vector<std::string> paths;   // playthroughs, and folders of them
+    bool update = false;              // write down what comes out
+    std::vector<std::string> options; // others than the playthroughs name
+    std::string record;               // a save to write down as a playthrough; empty: none
+    std::string output;               // where to; empty: beside its game
     bool json = false;
     bool optimise = true; // as in GameRequest
 };
@@ -177,8 +184,12 @@ ExitCode run_perft(const PerftRequest& request);
 
 // tgdl solve
 struct SolveRequest {
-    GameRequest game{
-        .file = {}, .players = {}, .seed = {}, .coverage = false, .optimise = true}; // no seed: all that can be dealt
+    GameRequest game{.file = {},
+                     .players = {},
+                     .seed = {},
+                     .options = {},
+                     .coverage = false,
+                     .optimise = true}; // no seed: all that can be dealt
     std::uint64_t positions = 1'000'000;
     double precision = 0.0005;
     bool json = false;

@@ -18,6 +18,8 @@ std::string hash_text(std::uint64_t hash) {
 
 class LineOutput final : public RunOutput {
 public:
+    void add_option(const OptionChoice& /*option*/) override {} // the result alone is printed
+
     void add_text(const Delivered& delivered) override { print_result(log_line(delivered) + "\n"); }
 
     void add_hash(std::uint64_t hash) override { print_result(fmt::format("hash: {}\n", hash_text(hash))); }
@@ -33,6 +35,8 @@ public:
 
 class JsonOutput final : public RunOutput {
 public:
+    void add_option(const OptionChoice& option) override { options_[option.name] = option.value; }
+
     void add_text(const Delivered& delivered) override {
         Json text;
         text["text"] = delivered.text;
@@ -59,6 +63,9 @@ private:
 
     void print(Json result, Json scores) {
         Json object;
+        if (!options_.is_null()) {
+            object["options"] = std::move(options_);
+        }
         object["texts"] = std::move(texts_);
         object["scores"] = std::move(scores);
         if (!hash_.is_null()) {
@@ -68,6 +75,7 @@ private:
         print_result(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
+    Json options_; // none: the game has none
     Json texts_ = Json::array();
     Json hash_;
 };

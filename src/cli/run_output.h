@@ -2,6 +2,7 @@
 #pragma once
 
 #include "match/match.h"
+#include "program/options.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,8 @@ public:
     RunOutput& operator=(const RunOutput&) = delete;
     virtual ~RunOutput() = default;
 
+    // Of the match; before everything else.
+    virtual void add_option(const OptionChoice& option) = 0;
     virtual void add_text(const Delivered& delivered) = 0;
     // Of the state it ended in.
     virtual void add_hash(std::uint64_t hash) = 0;

@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "cli/terminal.h"
 #include "diagnostics/terminal_text.h"
+#include "program/options.h"
 
 #include <fmt/format.h>
 
@@ -18,6 +19,20 @@ PreparedGame refuse_game(ExitCode code) {
 }
 
 } // namespace
+
+std::shared_ptr<const Program> choose_options(const std::shared_ptr<const Program>& program,
+                                              const std::vector<std::string>& options) {
+    std::vector<OptionChoice> choices;
+    for (const std::string& option : options) {
+        choices.push_back(read_option_choice(option));
+    }
+    auto chosen = with_options(program, choices);
+    if (!chosen) {
+        print_complaint(chosen.error());
+        return nullptr;
+    }
+    return *chosen;
+}
 
 PreparedGame prepare_game(const GameRequest& request) {
     const std::optional<std::uint64_t> seed = read_seed(request.seed);
@@ -40,6 +55,15 @@ PreparedGame prepare_game(const GameRequest& request) {
     }
     if (!game.rules.program) {
         return refuse_game(ExitCode::Failed);
+    }
+    for (std::shared_ptr<const Program>* const each : {&game.rules.program, &game.rules.instrumented}) {
+        if (!*each) {
+            continue;
+        }
+        *each = choose_options(*each, request.options);
+        if (!*each) {
+            return refuse_game(ExitCode::Usage);
+        }
     }
     const Program& program = *game.rules.program;
     const std::optional<std::uint64_t> players =

@@ -16,6 +16,10 @@ struct PreparedGame {
 // Loads the rules and prints what there is to say about them.
 PreparedGame prepare_game(const GameRequest& request);
 
+// The program with the options of the command line. Null: they cannot be chosen, and that is said.
+std::shared_ptr<const Program> choose_options(const std::shared_ptr<const Program>& program,
+                                              const std::vector<std::string>& options);
+
 // Prints why a match ended in an error: a runtime error, or a `setup` that failed.
 void print_error(const LoadedRules& rules, const Match& match);
 

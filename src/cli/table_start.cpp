@@ -9,6 +9,7 @@
 #include "saves/replay_save.h"
 #include "saves/save_file.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
 #include <random>
@@ -99,7 +100,7 @@ StartedTable resume_table(const PlayRequest& request) {
             "`--resume` goes on with a game whose players and seed are known: leave `--players` and `--seed` out");
         return refuse_table(ExitCode::Usage);
     }
-    ResumedGame resumed = resume_game(request.resume, request.game.file);
+    ResumedGame resumed = resume_game(request.resume, request.game.file, request.game.options);
     if (resumed.problem != ExitCode::Success) {
         return refuse_table(resumed.problem);
     }
@@ -126,7 +127,8 @@ StartedTable resume_table(const PlayRequest& request) {
 
 } // namespace
 
-ResumedGame resume_game(const std::string& save_file, const std::string& game_file) {
+ResumedGame resume_game(const std::string& save_file, const std::string& game_file,
+                        const std::vector<std::string>& options) {
     ResumedGame resumed;
     auto saved = read_save_file(save_file);
     if (!saved) {
@@ -157,6 +159,19 @@ ResumedGame resume_game(const std::string& save_file, const std::string& game_fi
     if (!resumed.rules.program) {
         resumed.problem = ExitCode::Failed;
         return resumed;
+    }
+    if (!choose_options(resumed.rules.program, options)) {
+        resumed.problem = ExitCode::Usage;
+        return resumed;
+    }
+    for (const std::string& option : options) { // later ones count
+        const OptionChoice choice = read_option_choice(option);
+        const auto known = std::ranges::find(resumed.saved.options, choice.name, &OptionChoice::name);
+        if (known == resumed.saved.options.end()) {
+            resumed.saved.options.push_back(choice);
+        } else {
+            known->value = choice.value;
+        }
     }
     ReplayedSave replayed = replay_save(resumed.rules.program, resumed.saved);
     resumed.difference = describe_differences(replayed);

@@ -31,6 +31,7 @@ struct ResumedGame {
     std::string difference; // where it goes another way than it did; empty: nowhere
 };
 // `game_file`: other rules than those that the save names; empty: those.
-ResumedGame resume_game(const std::string& save_file, const std::string& game_file);
+ResumedGame resume_game(const std::string& save_file, const std::string& game_file,
+                        const std::vector<std::string>& options);
 
 } // namespace tgdl

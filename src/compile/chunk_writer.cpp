@@ -63,7 +63,43 @@ void ChunkWriter::move(Register target, Register source) {
     }
 }
 
+namespace {
+
+// Its first argument is a collection that it changes.
+bool changes_collection(NativeId id) {
+    switch (id) {
+    case NativeId::ListSet:
+    case NativeId::ListAdd:
+    case NativeId::ListAppend:
+    case NativeId::ListInsertAt:
+    case NativeId::ListClear:
+    case NativeId::ListRemove:
+    case NativeId::ListRemoveAt:
+    case NativeId::ListShuffle:
+    case NativeId::ListReverse:
+    case NativeId::ListSort:
+    case NativeId::ListSortByKeys:
+    case NativeId::StackPush:
+    case NativeId::StackPushFront:
+    case NativeId::StackPop:
+    case NativeId::StackPopFront:
+    case NativeId::StackRemove:
+    case NativeId::StackClear:
+    case NativeId::StackShuffle:
+    case NativeId::TableGetOrMake:
+    case NativeId::TableSet:
+    case NativeId::TableClear: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
 void ChunkWriter::native(NativeId id, Register window, std::uint32_t count) {
+    if (checks_changes && changes_collection(id)) {
+        emit(Operation::Move, window + count, window); // a native leaves nothing behind its window
+        emit(Operation::Native, window + count, static_cast<std::uint16_t>(NativeId::CheckChangeable), 1);
+    }
     const Operation quick = intrinsic_operation(id);
     if (quick == Operation::Native) {
         emit(quick, window, static_cast<std::uint16_t>(id), count);

@@ -66,6 +66,8 @@ public:
     void end_variables(std::size_t count);
     [[nodiscard]] std::size_t variables_in_scope() const { return open_variables_.size(); }
 
+    // Some collections belong to constants: what changes one looks first.
+    bool checks_changes = false;
     // What chunk flags say: set by who lowers the code.
     bool writes = false;
     bool may_fail = false;

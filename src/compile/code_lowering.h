@@ -99,6 +99,8 @@ private:
     void push_hole(NodeId hole);
     void push_hole_value(NodeId hole);
     void lower_conditional(NodeId node, Register target, TypeId wanted);
+    void lower_null_else(NodeId node, Register target, TypeId wanted);
+    void lower_range(NodeId node, Register target);
     // `c ? a : b`: each of the two values in its turn.
     void lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value);
     void lower_literal(NodeId node, Register target);
@@ -192,14 +194,19 @@ private:
     void lower_ready_made(const Chain& chain, std::size_t count, BuiltinId id, Register target);
     void push_builtin_arguments(NodeId call, BuiltinId id, TypeId receiver);
     [[nodiscard]] TypeId argument_type(char letter, TypeId receiver) const;
+    [[nodiscard]] NativeId joining_native() const {
+        return for_people_ ? NativeId::JoinShownTexts : NativeId::JoinTexts;
+    }
     void lower_log(NodeId text, NativeId id, Register window);
     void push_log_parts(NodeId text);
     void push_log_part(NodeId expression, const std::function<void()>& push_value);
     [[nodiscard]] bool may_read_hidden(NodeId expression) const;
+    // An attribute that some are shown something else for: a mark with its number, and its instance. False when it is none.
+    enum class HoleMarks : std::uint8_t { Left, Put };
+    bool push_shown_attribute(NodeId expression, HoleMarks marks);
     bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
-    void lower_add_tile(const Chain& chain, std::size_t count, Register target);
-    bool lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
+    void lower_rows_call(NodeId call, Register target);
     void lower_turn_pass(NodeId call, Register target);
     void lower_discard(const Chain& chain, std::size_t count, Register target);
     void lower_table_keys(const Chain& chain, std::size_t count, TypeId element, Register target);
@@ -215,7 +222,10 @@ private:
     void ask_sum(const Chain& chain, std::size_t count, Register target);
     void ask_best(const Chain& chain, std::size_t count, Register target);
     void ask_map(const Chain& chain, std::size_t count, Register target);
+    void push_answers(const Chain& chain, std::size_t count, Register collection);
     void sort_by(const Chain& chain, std::size_t count, Register target);
+    void random_by_weight(const Chain& chain, std::size_t count, Register target);
+    void ask_extreme(const Chain& chain, std::size_t count, Register target);
     void ask_region(const Chain& chain, std::size_t count, Register target);
     void ask_connected(const Chain& chain, std::size_t count, Register target);
     // An expression about one element; what it changes is undone.
@@ -270,6 +280,15 @@ private:
     void lower_local(NodeId node);
     void lower_if(NodeId node);
     void lower_for(NodeId node);
+
+    // ---- lower_switch.cpp
+    void lower_constant(ConstantId id, Register target);
+    void lower_switch(NodeId node);
+    void lower_switch_value(NodeId node, Register target, TypeId wanted);
+    std::vector<Label> lower_cases(NodeId node);
+    [[nodiscard]] bool has_else(NodeId node) const;
+
+    // ---- lower_statements.cpp, on
     void lower_rounds(NodeId loop);
     void lower_foreach(NodeId node);
     void next_element(Register walk, const Loop& loop, TypeIndex wanted);
@@ -277,6 +296,7 @@ private:
     void lower_counting(NodeId node, Register counter);
     void push_bound(NodeId bound);
     void lower_return(NodeId node);
+    void refuse_null_default(NodeId value, Register result);
     void lower_winner(NodeId node);
     void lower_reason(NodeId node, Operation op);
     void lower_choose(NodeId node);
@@ -348,7 +368,8 @@ private:
     };
     std::vector<InputPlace> inputs_; // those in scope; later ones hide earlier ones
     std::vector<Loop> loops_;
-    bool for_viewers_ = false;             // the holes being lowered are shown to each viewer by what they may see
+    bool for_people_ = false;  // a reason or a label is being lowered: what it joins is no text of the rules
+    bool for_viewers_ = false; // the holes being lowered are shown to each viewer by what they may see
     std::optional<Register> block_result_; // where `return` puts its value there; none: it is lost
     std::optional<Label> after_block_;     // where `return` goes in a block that is a piece of a chunk
 };

@@ -5,7 +5,9 @@
 #include "compile/lower_boards.h"
 #include "compile/lower_classes.h"
 #include "compile/lower_code.h"
+#include "compile/lower_constants.h"
 #include "compile/lower_coverage.h"
+#include "compile/lower_data.h"
 #include "compile/lower_movements.h"
 #include "compile/lower_readers.h"
 #include "compile/lower_turns.h"
@@ -78,6 +80,17 @@ void optimise_program(Program& program) {
 
 } // namespace
 
+namespace {
+
+// Does its code put the name of a player into a text?
+bool gives_names(const Chunk& chunk) {
+    return std::ranges::any_of(chunk.code, [](const Instruction& code) {
+        return code.op == Operation::Native && static_cast<NativeId>(code.b) == NativeId::PlayerName;
+    });
+}
+
+} // namespace
+
 std::shared_ptr<const Program> compile(const CheckedProgram& checked, const SourceSet& sources, Coverage coverage,
                                        Optimise optimise) {
     auto program = std::make_shared<Program>();
@@ -85,6 +98,9 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     program->game = checked.game_name;
     program->min_players = checked.min_players;
     program->max_players = checked.max_players;
+    for (const SeatText& seat : checked.seat_texts) {
+        program->seat_texts.push_back({seat.name, seat.color});
+    }
     program->hash = hash_of(sources);
     for (std::size_t i = 0; i < sources.size(); ++i) {
         program->files.push_back(sources.file(FileId(i)).path());
@@ -92,17 +108,21 @@ std::shared_ptr<const Program> compile(const CheckedProgram& checked, const Sour
     Lowering lowering(checked, sources, *program);
     lowering.records_coverage = coverage == Coverage::On;
     number_classes(lowering);
+    number_constants(lowering);
     find_flags(lowering);
     lower_groups(lowering);
     reserve_readers(lowering);
+    lower_data(lowering);
     lower_functions(lowering);
     lower_readers(lowering);
     lower_scores(lowering);
+    lower_constant_values(lowering);
     lower_classes(lowering);
     lower_actions(lowering);
     lower_movements(lowering);
     lower_turns(lowering);
     keep_reachable_regions(lowering);
+    program->uses_names = std::ranges::any_of(program->chunks, gives_names);
     index_texts(*program);
     if (optimise == Optimise::Yes) {
         optimise_program(*program);

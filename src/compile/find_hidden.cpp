@@ -95,6 +95,9 @@ private:
                 const Member* member = checked_.find_member(type, tree.main_symbol(name));
                 if (member != nullptr && member->kind == MemberKind::Attribute) {
                     lowering_.attributes[member->index].hidden = true;
+                    lowering_.attributes[member->index].has_else = lowering_.attributes[member->index].has_else
+                                                                   || tree.has(visible.node, Role::Else)
+                                                                   || tree.has(visible.node, Role::Mode);
                     named_[type.index()].emplace_back(member->index);
                 }
             }

@@ -35,6 +35,11 @@ public:
             reference(def.base);
             found_.connections = found_.connections || def.kind == DefKind::Connection;
         }
+        for (const DataTable& table : program_.data_tables) {
+            for (const DataRow& row : table.rows) {
+                reference(row.type);
+            }
+        }
         for (const Action& action : program_.actions) {
             for (const ActionTrigger& trigger : action.triggers) {
                 observe(trigger);

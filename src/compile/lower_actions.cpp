@@ -93,14 +93,25 @@ private:
             inputs_[id] = lower_head_inputs(lowering_, action.inputs, HeadUses::ThisAndEvent, title);
         }
         const BodyId effect = lowering_.bodies.find(action.effect);
-        if (effect.valid()) {
-            ChunkShape shape{title, head_registers(HeadUses::ThisAndEvent)};
-            for (const InputId input : action.inputs) {
-                shape.parameters.push_back(register_input(input));
-            }
-            Chunk chunk = lower_chunk(lowering_, effect, action.effect.node, shape);
-            program_.chunks[lowering_.action_chunk(id)] = std::move(chunk);
+        ChunkShape shape{title, head_registers(HeadUses::ThisAndEvent)};
+        for (const InputId input : action.inputs) {
+            shape.parameters.push_back(register_input(input));
         }
+        Chunk chunk =
+            effect.valid() ? lower_chunk(lowering_, effect, action.effect.node, shape) : lower_no_effect(action, title);
+        program_.chunks[lowering_.action_chunk(id)] = std::move(chunk);
+    }
+
+    // Of an action that does nothing yet.
+    [[nodiscard]] Chunk lower_no_effect(const Action& action, const std::string& title) {
+        ChunkShape shape{title, head_registers(HeadUses::Nothing)};
+        for (const InputId input : action.inputs) {
+            shape.parameters.push_back(register_input(input));
+        }
+        ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
+        declare_parameters(lowering_, writer, {}, shape);
+        writer.emit(Operation::ReturnNothing);
+        return writer.finish(shape.name);
     }
 
     Condition lower_requirement(CodeRef require, const std::string& title) {
@@ -128,6 +139,8 @@ private:
         Trigger lowered;
         lowered.event = lowering_.class_of(trigger.event);
         lowered.place = lowering_.place_of(trigger.place);
+        lowered.has_prio = trigger.prio.has_value();
+        lowered.prio = trigger.prio.value_or(0);
         const NodeId block = tree.child(trigger.place.node, Role::Body);
         const BodyId body = lowering_.bodies.find(trigger.place.file, block);
         const bool always = !body.valid() || CodeReader(checked_, trigger.place.file).constant_block(block) == true;
@@ -188,6 +201,9 @@ private:
             info.requirements.insert(info.requirements.end(), requirements.begin(), requirements.end());
             const auto& triggers = own_triggers_[part.index()];
             info.triggers.insert(info.triggers.end(), triggers.begin(), triggers.end());
+        }
+        for (Trigger& trigger : info.triggers) {
+            trigger.prio = trigger.has_prio ? trigger.prio : info.prio;
         }
         info.is_goal = action.is_goal && info.triggers.empty();
         info.inputs = inputs_[first];

@@ -52,8 +52,8 @@ private:
         load_number(lowering_.group_number(id));
         writer_.native(NativeId::BoardMakeGroup, group_, 2);
         writer_.set_top(static_cast<Register>(group_ + 1));
-        if (group.type.valid()) {
-            writer_.emit(Operation::CallInit, group_);
+        if (group.is_sized_in_match) {
+            write_size(group);
         }
         write_tiles();
         if (group.corners.tile.valid() || group.sides.tile.valid()) {
@@ -77,6 +77,36 @@ private:
             write_default(id, block);
         }
         writer_.set_top(group_);
+    }
+
+    // Columns and rows that depend on options or on the number of players.
+    void write_size(const Group& group) {
+        const FileId file = group.place.file;
+        const Tree& tree = checked_.tree(file);
+        for (const NodeId clause : tree.children(group.place.node, Role::Item)) {
+            if (tree.kind(clause) != NodeKind::GridSize) {
+                continue;
+            }
+            const Register window = writer_.push();
+            writer_.emit(Operation::Move, window, group_);
+            for (const Role role : {Role::Low, Role::High}) {
+                const NodeId side = tree.child(clause, role);
+                const BodyId body = lowering_.bodies.find(file, side);
+                if (body.valid()) {
+                    ChunkShape shape;
+                    shape.name = checked_.text(group.name);
+                    shape.parameters.resize(writer_.top());
+                    lower_value_into(lowering_, writer_, body, side, checked_.types.number, shape);
+                    writer_.push();
+                } else {
+                    load_number(CodeReader(checked_, file).constant_number(side).value_or(1));
+                }
+            }
+            writer_.set_place(lowering_.place_of({file, clause}));
+            writer_.native(NativeId::GroupSize, window, 3);
+            writer_.set_top(window);
+            return;
+        }
     }
 
     // Each tile is made whole before the next one.
@@ -290,14 +320,18 @@ void lower_groups(Lowering& lowering) {
         info.geometry = geometry_of(group.geometry);
         info.odd_shifted = group.odd_shifted;
         info.around = group.around;
-        info.columns = group.columns;
-        info.rows = group.rows;
+        info.columns = group.is_sized_in_match ? 0 : group.columns;
+        info.rows = group.is_sized_in_match ? 0 : group.rows;
         info.tile_base = group.tile_base.valid() ? lowering.class_type(lowering.class_of(group.tile_base))
                                                  : lowering.root_type(RootKind::Tile);
         const bool is_graph = group.geometry == Geometry::Graph;
         for (const Group::NamedTile& tile : group.tiles) {
             info.tiles.push_back(lowering.class_of(tile.tile));
             info.names.push_back(lowering.text_index(checked.text(tile.name)));
+        }
+        if (group.is_sized_in_match) {
+            info.sized_tile = group.grid.empty() || !group.grid[0].valid() ? kNone : lowering.class_of(group.grid[0]);
+            continue;
         }
         for (const TypeDefId tile : group.grid) {
             const ClassIndex tile_class = tile.valid() ? lowering.class_of(tile) : kNone;

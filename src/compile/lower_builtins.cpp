@@ -1,6 +1,7 @@
 // Lowering of built-ins: most are a native with the receiver and the arguments in a window.
 #include "compile/code_lowering.h"
 #include "compile/lower_boards.h"
+#include "compile/lower_data.h"
 
 #include <algorithm>
 
@@ -30,6 +31,14 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::ListLast: return NativeId::ListLast;
     case BuiltinId::ListRandom: return NativeId::ListRandom;
     case BuiltinId::ListSort: return NativeId::ListSort;
+    case BuiltinId::AskDistinct: return NativeId::ListDistinct;
+    case BuiltinId::AskTake: return NativeId::ListTake;
+    case BuiltinId::AskSkip: return NativeId::ListSkip;
+    case BuiltinId::AskSorted: return NativeId::ListSorted;
+    case BuiltinId::AskShuffled: return NativeId::ListShuffled;
+    case BuiltinId::AskReversed: return NativeId::ListReversed;
+    case BuiltinId::AskJoin: return NativeId::ListJoin;
+    case BuiltinId::AskList: return NativeId::ListFrom;
     case BuiltinId::CollectionOf: return NativeId::CollectionOf;
     case BuiltinId::TableLength: return NativeId::TableLength;
     case BuiltinId::TableContains: return NativeId::TableContains;
@@ -114,6 +123,8 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::ConnectionDistance: return NativeId::ConnectionDistance;
     case BuiltinId::EventPrevent: return NativeId::EventPrevent;
     case BuiltinId::TurnName: return NativeId::TurnName;
+    case BuiltinId::PlayerName: return NativeId::PlayerName;
+    case BuiltinId::PlayerColor: return NativeId::PlayerColor;
     case BuiltinId::PlayerAll: return NativeId::PlayerAll;
     case BuiltinId::PlayerActive: return NativeId::PlayerActive;
     case BuiltinId::PlayerLast: return NativeId::PlayerLast;
@@ -140,6 +151,9 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest:
     case BuiltinId::AskMap:
+    case BuiltinId::AskMax:
+    case BuiltinId::AskMin:
+    case BuiltinId::AskSortedBy:
     case BuiltinId::TableKeys:
     case BuiltinId::PieceMove:
     case BuiltinId::DeckDiscard:
@@ -153,6 +167,7 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::Score:
     case BuiltinId::Raw:
     case BuiltinId::All:
+    case BuiltinId::Rows:
     case BuiltinId::DirectionUp:
     case BuiltinId::DirectionRight:
     case BuiltinId::DirectionDown:
@@ -169,6 +184,13 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
 bool takes_type(NativeId id) {
     switch (id) {
     case NativeId::TextSplit:
+    case NativeId::ListDistinct:
+    case NativeId::ListTake:
+    case NativeId::ListSkip:
+    case NativeId::ListSorted:
+    case NativeId::ListShuffled:
+    case NativeId::ListReversed:
+    case NativeId::ListFrom:
     case NativeId::CollectionOf:
     case NativeId::TableValues:
     case NativeId::OwnersOf:
@@ -263,7 +285,7 @@ void CodeLowering::push_builtin_arguments(NodeId call, BuiltinId id, TypeId rece
         ++position;
     }
     const bool optional =
-        parameters.find('?') != std::string_view::npos && parameters.find('X') == std::string_view::npos;
+        parameters.find('?') != std::string_view::npos && parameters.find_first_of("xX") == std::string_view::npos;
     for (; optional && position < letters.size(); ++position) {
         writer_.load_null(writer_.push());
     }
@@ -358,22 +380,32 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.set_top(window);
         return true;
     case BuiltinId::GroupSet: return lower_set_tile(chain, count, target);
-    case BuiltinId::GroupAdd: lower_add_tile(chain, count, target); return true;
-    case BuiltinId::ListAdd: return lower_live_change(NativeId::ConnectionsAdd, chain, count, target);
-    case BuiltinId::ListRemove: return lower_live_change(NativeId::ConnectionsRemove, chain, count, target);
-    case BuiltinId::ListRemoveAt: return lower_live_change(NativeId::ConnectionsRemoveAt, chain, count, target);
-    case BuiltinId::ListClear: return lower_live_change(NativeId::ConnectionsClear, chain, count, target);
     case BuiltinId::Score:
         push(reader_.argument(node, 0), checked_.types.player);
         set_name_place(chain[count - 2]);
         writer_.emit(Operation::CheckNotNull, window);
         writer_.reads_hidden = writer_.reads_hidden || lowering_.program.hides;
-        writer_.emit_wide(Operation::Call, window, lowering_.function_chunk(checked_.scores.score));
+        writer_.emit_wide(lowering_.program.hides ? Operation::CallReader : Operation::Call, window,
+                          lowering_.function_chunk(checked_.scores.score));
         writer_.set_top(window);
         writer_.move(target, window);
         return true;
     case BuiltinId::Raw: lower_raw(reader_.argument(node, 0), target); return true;
+    case BuiltinId::TurnUse:
+        if (meaning(node).extra == 0) {
+            return false; // its name is worked out
+        }
+        push_number(meaning(node).extra - 1);
+        if (const NodeId phase = reader_.argument(node, 1); phase.valid()) {
+            push(phase, checked_.types.string);
+        } else {
+            writer_.load_null(writer_.push());
+        }
+        set_name_place(chain[count - 2]);
+        finish_native(NativeId::TurnUseKnown, window, target);
+        return true;
     case BuiltinId::All: lower_all(node, target); return true;
+    case BuiltinId::Rows: lower_rows_call(node, target); return true;
     case BuiltinId::TurnPass: lower_turn_pass(node, target); return true;
     case BuiltinId::DeckDiscard: lower_discard(chain, count, target); return true;
     case BuiltinId::TableKeys: lower_table_keys(chain, count, checked_.types.get(type(node)).a, target); return true;
@@ -406,38 +438,6 @@ bool CodeLowering::lower_set_tile(const Chain& chain, std::size_t count, Registe
     return true;
 }
 
-// Gives the tile itself, of whatever class the code knows it to be.
-void CodeLowering::lower_add_tile(const Chain& chain, std::size_t count, Register target) {
-    const Register group = push_receiver(chain, count - 2);
-    push_builtin_arguments(chain[count - 1], BuiltinId::GroupAdd, {});
-    const Register window = writer_.push(3);
-    for (std::uint32_t i = 0; i < 3; ++i) {
-        writer_.emit(Operation::Move, window + i, group + i);
-    }
-    set_name_place(chain[count - 2]);
-    writer_.native(NativeId::GroupAdd, window, 3);
-    writer_.set_top(group);
-    writer_.emit(Operation::Move, target, group + 1U);
-}
-
-// `tile.connections.add(c)` changes the board. False: the list is any other.
-bool CodeLowering::lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target) {
-    if (tree_.kind(chain[count - 1]) != NodeKind::Call || count < 3) {
-        return false;
-    }
-    const Meaning before = meaning(chain[count - 3]);
-    if (before.kind != MeaningKind::Builtin || static_cast<BuiltinId>(before.index) != BuiltinId::TileConnections) {
-        return false;
-    }
-    const Register window = push_receiver(chain, count - 3);
-    for (const NodeId argument : tree_.children(chain[count - 1], Role::Item)) {
-        push(child(argument, Role::Value), id == NativeId::ConnectionsRemoveAt ? checked_.types.number : TypeId());
-    }
-    set_name_place(chain[count - 2]);
-    finish_native(id, window, target);
-    return true;
-}
-
 void CodeLowering::lower_all(NodeId call, Register target) {
     const Register window = top();
     const NodeId player = reader_.argument(call, 0);
@@ -452,13 +452,24 @@ void CodeLowering::lower_all(NodeId call, Register target) {
     finish_native(NativeId::AllOf, window, target);
 }
 
+// A new list, and every instance of the table added to it.
+void CodeLowering::lower_rows_call(NodeId call, Register target) {
+    const Register list = top();
+    set_place(call);
+    writer_.emit(Operation::NewList, list, 0, lowering_.type_of(type(call)));
+    writer_.push();
+    write_data_instances(lowering_, writer_, meaning(call).extra,
+                         [&](Register made) { writer_.emit(Operation::Append, list, made); });
+    writer_.set_top(list);
+    writer_.move(target, list);
+}
+
 void CodeLowering::lower_turn_pass(NodeId call, Register target) {
     const Register window = top();
     const NodeId who = reader_.argument(call, 0);
     const NodeId phase = reader_.argument(call, 1);
     if (who.valid()) {
-        const bool list = kind(type(who)) == TypeKind::List;
-        if (list) {
+        if (kind(type(who)) == TypeKind::List || kind(type(who)) == TypeKind::Stack) {
             lower_list_of(who, top(), checked_.types.player);
             writer_.push();
         } else {
@@ -540,12 +551,50 @@ void CodeLowering::push_log_part(NodeId expression, const std::function<void()>&
         push_value();
         return;
     }
+    if (push_shown_attribute(expression, HoleMarks::Put)) {
+        return;
+    }
     const Register mark = writer_.push();
     writer_.native(NativeId::BeginHole, mark, 0);
     push_value();
     const Register end = writer_.push();
     writer_.move(end, mark);
     writer_.native(NativeId::EndHole, end, 1);
+}
+
+bool CodeLowering::push_shown_attribute(NodeId expression, HoleMarks marks) {
+    const Chain chain = chain_of(expression);
+    const NodeId last = chain.back();
+    const Meaning it = meaning(last);
+    const bool is_read = tree_.kind(last) == NodeKind::Name || tree_.kind(last) == NodeKind::Member;
+    if (!is_read || it.kind != MeaningKind::Attribute) {
+        return false;
+    }
+    const AttributeId attribute(it.index);
+    if (!lowering_.has_else(attribute) || checked_.attribute(attribute).runs_code) {
+        return false; // what is worked out has no value of its own to be seen instead of
+    }
+    const Value number = Value::item(ProgramItem::Shown, lowering_.attribute_number(attribute));
+    writer_.load_constant(writer_.push(), lowering_.constant(number));
+    const Register mark = top();
+    if (marks == HoleMarks::Put) {
+        writer_.native(NativeId::BeginHole, writer_.push(), 0);
+    }
+    const Register instance = top();
+    if (chain.size() > 1) {
+        push_chain(chain, chain.size() - 1);
+    } else {
+        writer_.move(writer_.push(), this_);
+    }
+    if (marks == HoleMarks::Put) {
+        const Register end = writer_.push();
+        writer_.move(end, mark);
+        writer_.native(NativeId::EndHole, end, 1);
+    }
+    // Read it all the same: a trial ends here, null is a fault, and a text around this one is made from it.
+    set_name_place(last);
+    read_attribute(attribute, instance, top());
+    return true;
 }
 
 // More than literals and variables?

@@ -2,6 +2,7 @@
 
 #include "compile/lower_boards.h"
 #include "compile/lower_code.h"
+#include "compile/lower_data.h"
 #include "program/instance_layout.h"
 #include "syntax/words.h"
 
@@ -212,11 +213,28 @@ private:
 
     void write_contents(ChunkWriter& writer, CodeRef contents, const ChunkShape& shape) {
         const Tree& tree = checked_.tree(contents);
+        if (tree.has(contents.node, Role::Value)) {
+            write_contents_from(writer, contents);
+        }
         for (const NodeId entry : tree.children(contents.node, Role::Item)) {
             if (tree.kind(entry) == NodeKind::ContentsEntry) {
                 write_entry(writer, {contents.file, entry}, shape);
             }
         }
+    }
+
+    // One new card for each row of the file, one after the other on top.
+    void write_contents_from(ChunkWriter& writer, CodeRef contents) {
+        set_flags(lowering_, lowering_.bodies.find(contents), writer);
+        writer.set_place(lowering_.place_of(contents));
+        const Meaning meaning = CodeReader(checked_, contents.file).meaning(contents.node);
+        write_data_instances(lowering_, writer, meaning.extra, [&](Register made) {
+            const Register window = writer.push(2);
+            writer.move(window, kThis);
+            writer.move(static_cast<Register>(window + 1), made);
+            writer.native(NativeId::DeckFill, window, 2);
+            writer.set_top(window);
+        });
     }
 
     // `3 Card { … }`: that many new cards, one after the other on top.
@@ -241,7 +259,9 @@ private:
         writer.jump_compare(Operation::JumpUnlessLessEqual, made, limit, done);
         const Register window = writer.push();
         writer.emit(Operation::Move, window, kThis);
-        lower_new_into(lowering_, writer, body, TypeDefId(card.index), part_of(entry, Role::Initialiser), shape);
+        const NodeId initialiser =
+            checked_.def(TypeDefId(card.index)).nameless ? entry.node : part_of(entry, Role::Initialiser);
+        lower_new_into(lowering_, writer, body, TypeDefId(card.index), initialiser, shape);
         writer.native(NativeId::DeckFill, window, 2);
         const Register one = window;
         writer.load_constant(one, lowering_.number_constant(1));
@@ -260,6 +280,7 @@ private:
             program_.classes[index].visible = info(base).visible;
             for (std::size_t i = 0; i < info(base).attributes.size(); ++i) {
                 program_.classes[index].attributes[i].visible = info(base).attributes[i].visible;
+                program_.classes[index].attributes[i].otherwise = info(base).attributes[i].otherwise;
             }
         }
         for (const CodeRef visible : checked_.def(id).visibles) {
@@ -283,9 +304,24 @@ private:
             const Member* member = checked_.find_member(id, tree.main_symbol(name));
             if (member != nullptr && member->kind == MemberKind::Attribute) {
                 const std::uint16_t number = lowering_.attribute_number(AttributeId(member->index));
+                AttributeInfo& attribute = program_.classes[index].attributes[number];
+                if (tree.has(visible.node, Role::Mode) || tree.has(visible.node, Role::Else)) {
+                    const ChunkIndex value = lower_else(index, AttributeId(member->index), visible);
+                    program_.classes[index].attributes[number].otherwise.push_back(
+                        {static_cast<std::uint32_t>(attribute.visible.size()), value});
+                }
                 program_.classes[index].attributes[number].visible.push_back(chunk);
             }
         }
+    }
+
+    // The value after `else`; kNone for `else hidden`.
+    ChunkIndex lower_else(ClassIndex index, AttributeId attribute, CodeRef visible) {
+        const BodyId body = body_of(visible, Role::Else);
+        return body.valid()
+                   ? lower_body(lowering_, body, {"else of " + info(index).name, {register_this(), register_local(0)}},
+                                checked_.attribute(attribute).type)
+                   : kNone;
     }
 
     void lower_information(ClassIndex index, TypeDefId id) {

@@ -44,6 +44,9 @@ struct ChunkShape {
     Register around = 0; // of a part of an input: the first so many are those of the code around it
 };
 
+// Says what the chunk may do when the code of this body is a part of it, as far as hypothetical evaluation must know it.
+void set_flags(const Lowering& lowering, BodyId body, ChunkWriter& writer);
+
 // Says what the registers of a chunk hold when it begins, as far as its body may read them.
 void declare_parameters(Lowering& lowering, ChunkWriter& writer, BodyId body, const ChunkShape& shape);
 

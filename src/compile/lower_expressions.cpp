@@ -157,6 +157,14 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
         lower_conditional(inside, target, wanted);
         return;
     }
+    if (tree_.kind(inside) == NodeKind::SwitchValue) {
+        lower_switch_value(inside, target, wanted);
+        return;
+    }
+    if (tree_.kind(inside) == NodeKind::NullElse) {
+        lower_null_else(inside, target, wanted);
+        return;
+    }
     const TypeId from = type(inside);
     if (!needs_conversion(from, wanted)) {
         lower_plain(inside, target, wanted);
@@ -180,7 +188,8 @@ void CodeLowering::lower(NodeId node, Register target, TypeId wanted) {
 }
 
 bool CodeLowering::becomes_list_of(NodeId node, TypeId element) const {
-    return kind(type(node)) == TypeKind::List && needs_conversion(element_of(type(node)), element);
+    return (kind(type(node)) == TypeKind::Stack && kind(element) == TypeKind::Player) // read as a List
+           || (kind(type(node)) == TypeKind::List && needs_conversion(element_of(type(node)), element));
 }
 
 void CodeLowering::lower_list_of(NodeId node, Register target, TypeId element) {
@@ -214,7 +223,10 @@ void CodeLowering::lower_plain(NodeId node, Register target, TypeId wanted) {
     case NodeKind::Power: lower_power(node, target); return;
     case NodeKind::Unary: lower_unary(node, target); return;
     case NodeKind::Not: lower_truth(node, target); return;
+    case NodeKind::Range: lower_range(node, target); return;
+    case NodeKind::NullElse: lower_null_else(node, target, wanted); return;
     case NodeKind::Conditional: lower_conditional(node, target, wanted); return;
+    case NodeKind::SwitchValue: lower_switch_value(node, target, wanted); return;
     case NodeKind::Postfix: {
         const Chain chain = chain_of(node);
         lower_chain(chain, chain.size(), target);
@@ -247,13 +259,51 @@ void CodeLowering::lower_either(NodeId conditional, const std::function<void(Nod
     writer_.bind(end);
 }
 
+// The value is worked out apart from the target, which a later part may still read.
+void CodeLowering::lower_null_else(NodeId node, Register target, TypeId wanted) {
+    const Register value = writer_.push();
+    const Label end = writer_.new_label();
+    std::size_t left = tree_.children(node, Role::Operand).size();
+    for (const NodeId part : tree_.children(node, Role::Operand)) {
+        --left;
+        emit_coverage(CoverageRegionKind::Value, tree_.span(part), tree_.span(part));
+        if (left == 0) {
+            lower(part, value, wanted);
+            break;
+        }
+        const Label next = writer_.new_label();
+        lower(part, value);
+        set_place(part);
+        writer_.jump_if(Operation::JumpIfNull, value, next);
+        if (needs_conversion(type(part), wanted)) {
+            convert(value, value, type(part), wanted);
+        }
+        writer_.jump(end);
+        writer_.bind(next);
+    }
+    writer_.bind(end);
+    writer_.set_top(value);
+    writer_.move(target, value);
+}
+
+void CodeLowering::lower_range(NodeId node, Register target) {
+    const Register window = push(child(node, Role::Low), checked_.types.number);
+    push(child(node, Role::High), checked_.types.number);
+    push_type(lowering_.type_of(type(node)));
+    set_place(node);
+    finish_native(NativeId::RangeList, window, target);
+}
+
 void CodeLowering::push_hole(NodeId hole) {
+    const bool has_format = tree_.node(hole).main.valid();
     if (std::exchange(for_viewers_, false)) { // texts inside the hole are made for nobody
-        push_log_part(child(hole, Role::Value), [&] { push_hole_value(hole); });
+        push_log_part(has_format ? hole : child(hole, Role::Value), [&] { push_hole_value(hole); });
         for_viewers_ = true;
         return;
     }
-    push_hole_value(hole);
+    if (has_format || !push_shown_attribute(child(hole, Role::Value), HoleMarks::Left)) {
+        push_hole_value(hole);
+    }
 }
 
 void CodeLowering::push_hole_value(NodeId hole) {
@@ -298,7 +348,7 @@ void CodeLowering::lower_interpolation(NodeId node, Register target) {
         return;
     }
     set_place(node);
-    finish_native(NativeId::JoinTexts, window, target);
+    finish_native(joining_native(), window, target);
 }
 
 void CodeLowering::lower_literal(NodeId node, Register target) {
@@ -349,6 +399,10 @@ void CodeLowering::lower_long_list(NodeId node, TypeIndex list_type, TypeId elem
 void CodeLowering::lower_new(NodeId node, Register target) {
     const TypeId made = type(node);
     const TypeKind form = kind(made);
+    if (const NodeId literal = child(node, Role::Value); literal.valid()) {
+        lower_literal(literal, target);
+        return;
+    }
     if (form == TypeKind::List || form == TypeKind::Stack || form == TypeKind::Table) {
         const Operation op = form == TypeKind::Table   ? Operation::NewTable
                              : form == TypeKind::Stack ? Operation::NewStack
@@ -380,6 +434,9 @@ void CodeLowering::lower_new_instance(TypeDefId def, NodeId initialiser, Registe
 void CodeLowering::initialise(NodeId initialiser, Register instance) {
     const Register save = top();
     for (const NodeId entry : tree_.children(initialiser, Role::Item)) {
+        if (tree_.kind(entry) != NodeKind::InitialiserEntry) {
+            continue; // definitions of an entry of `contents`
+        }
         const NodeId value = child(entry, Role::Value);
         const Meaning it = meaning(entry);
         if (it.kind == MeaningKind::Attribute) {

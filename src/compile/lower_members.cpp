@@ -126,6 +126,7 @@ void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register 
     case MeaningKind::EnumValue:
         writer_.load_constant(target, lowering_.constant(lowering_.enum_value(TypeDefId(it.extra), it.index)));
         return;
+    case MeaningKind::Constant: lower_constant(ConstantId(it.index), target); return;
     case MeaningKind::Group: lower_group(chain, count - 1, GroupId(it.index), target); return;
     case MeaningKind::GraphTile: lower_graph_tile(chain, count, target); return;
     case MeaningKind::ActionAllowed: lower_allowed(chain, count, ActionId(it.index), target); return;

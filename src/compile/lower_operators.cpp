@@ -221,7 +221,9 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         const TypeId own = type(operands[i]);
         const TypeId result = operator_type(op, so_far, own);
         if (kind(result) == TypeKind::String) {
-            push(operands[i]);
+            if (!push_shown_attribute(operands[i], HoleMarks::Left)) {
+                push(operands[i]);
+            }
         } else {
             const Register right = operand(operands[i], wanted_by_operator(op, own, so_far));
             set_place(Span{reader_.file(), tree_.span(operands[0]).begin, tree_.span(operands[i]).end});
@@ -234,7 +236,7 @@ void CodeLowering::lower_joined(const std::vector<NodeId>& operands, Register ta
         so_far = result;
     }
     set_place(Span{reader_.file(), tree_.span(operands.front()).begin, tree_.span(operands.back()).end});
-    finish_native(NativeId::JoinTexts, window, target);
+    finish_native(joining_native(), window, target);
 }
 
 void CodeLowering::lower_power(NodeId node, Register target) {
@@ -303,12 +305,15 @@ void CodeLowering::lower_test(NodeId node, Register target) {
     std::size_t left = tree_.children(node, Role::Type).size();
     for (const NodeId type_node : tree_.children(node, Role::Type)) {
         const TypeId wanted = type(type_node);
-        const bool is = sign(tree_.operator_before(type_node)) == TokenKind::Is;
+        const TokenKind word = sign(tree_.operator_before(type_node));
         --left;
         const Register result = left == 0 ? target : save;
         set_place(node);
-        if (is) {
+        if (word != TokenKind::As) {
             lower_is(result, value, wanted);
+            if (word == TokenKind::Not) {
+                writer_.emit(Operation::Not, result, result);
+            }
             have = checked_.types.boolean;
         } else {
             lower_as(result, value, have, wanted);
@@ -352,7 +357,7 @@ void CodeLowering::lower_as(Register target, Register source, TypeId from, TypeI
     case TypeKind::String: {
         const Register window = writer_.push();
         writer_.move(window, source);
-        finish_native(NativeId::JoinTexts, window, target);
+        finish_native(joining_native(), window, target);
         return;
     }
     case TypeKind::Enum: lower_as_enum(target, source, from, wanted); return;

@@ -131,7 +131,11 @@ void CodeLowering::lower_question(const Chain& chain, std::size_t count, Registe
     case BuiltinId::AskHighest:
     case BuiltinId::AskLowest: ask_best(chain, count, target); return;
     case BuiltinId::AskMap: ask_map(chain, count, target); return;
-    case BuiltinId::ListSortBy: sort_by(chain, count, target); return;
+    case BuiltinId::AskMax:
+    case BuiltinId::AskMin: ask_extreme(chain, count, target); return;
+    case BuiltinId::ListSortBy:
+    case BuiltinId::AskSortedBy: sort_by(chain, count, target); return;
+    case BuiltinId::ListRandom: random_by_weight(chain, count, target); return;
     case BuiltinId::TileRegion: ask_region(chain, count, target); return;
     case BuiltinId::TileConnected: ask_connected(chain, count, target); return;
     default: writer_.load_null(target); return; // no other built-in is a question
@@ -246,6 +250,23 @@ void CodeLowering::ask_best(const Chain& chain, std::size_t count, Register targ
     writer_.move(target, best);
 }
 
+// `max` and `min`: the number alone; null when there is none.
+void CodeLowering::ask_extreme(const Chain& chain, std::size_t count, Register target) {
+    const bool max = meaning(chain[count - 1]).index == static_cast<std::uint32_t>(BuiltinId::AskMax);
+    const Register best = writer_.push();
+    writer_.load_null(best);
+    const Walk walk = begin_walk(chain, count);
+    const Register answer = push_needed_answer(walk, max ? "max" : "min");
+    const Label take = writer_.new_label();
+    writer_.jump_if(Operation::JumpIfNull, best, take);
+    writer_.jump_compare(Operation::JumpUnlessLess, max ? best : answer, max ? answer : best, walk.next);
+    writer_.bind(take);
+    writer_.move(best, answer);
+    end_walk(walk);
+    writer_.set_top(best);
+    writer_.move(target, best);
+}
+
 void CodeLowering::ask_map(const Chain& chain, std::size_t count, Register target) {
     const Register result = writer_.push();
     writer_.emit(Operation::NewList, result, 0, lowering_.type_of(type(chain[count - 1])));
@@ -257,25 +278,43 @@ void CodeLowering::ask_map(const Chain& chain, std::size_t count, Register targe
     writer_.move(target, result);
 }
 
-void CodeLowering::sort_by(const Chain& chain, std::size_t count, Register target) {
+// The answers for all elements of a collection, in a list in the next register.
+void CodeLowering::push_answers(const Chain& chain, std::size_t count, Register collection) {
     const NodeId call = chain[count - 1];
-    const Register list = push_receiver(chain, count - 2);
-    const Register keys = writer_.push();
-    const TypeId sorted_by = type(reader_.argument(call, 0));
-    const TypeIndex key = kind(sorted_by) == TypeKind::Enum || kind(sorted_by) == TypeKind::String
-                              ? lowering_.type_of(sorted_by)
-                              : lowering_.plain_type(ValueKind::Number);
-    writer_.emit(Operation::NewList, keys, 0, lowering_.list_type(key));
+    const Register answers = writer_.push();
+    const TypeId answered = type(reader_.argument(call, 0));
+    const TypeIndex answer_type = kind(answered) == TypeKind::Enum || kind(answered) == TypeKind::String
+                                      ? lowering_.type_of(answered)
+                                      : lowering_.plain_type(ValueKind::Number);
+    writer_.emit(Operation::NewList, answers, 0, lowering_.list_type(answer_type));
     const Register first = top();
     set_name_place(chain[count - 2]);
-    writer_.emit(Operation::Walk, first, list);
+    writer_.emit(Operation::Walk, first, collection);
     writer_.push(2);
     const Walk walk = begin_rounds(call, first);
     const Register answer = push_number_answer(walk.question);
-    writer_.emit(Operation::Append, keys, answer); // null is refused by the sorting, which knows the element
+    writer_.emit(Operation::Append, answers, answer); // null is refused by the native, which knows the element
     end_walk(walk);
     set_name_place(chain[count - 2]);
-    finish_native(NativeId::ListSortByKeys, list, target);
+}
+
+// `sortBy` in place, `sortedBy` a new list.
+void CodeLowering::sort_by(const Chain& chain, std::size_t count, Register target) {
+    const NodeId call = chain[count - 1];
+    const bool in_place = meaning(call).index == static_cast<std::uint32_t>(BuiltinId::ListSortBy);
+    const Register list = push_receiver(chain, count - 2);
+    push_answers(chain, count, list);
+    if (!in_place) {
+        push_type(lowering_.type_of(type(call)));
+        set_name_place(chain[count - 2]);
+    }
+    finish_native(in_place ? NativeId::ListSortByKeys : NativeId::ListSortedByKeys, list, target);
+}
+
+void CodeLowering::random_by_weight(const Chain& chain, std::size_t count, Register target) {
+    const Register list = push_receiver(chain, count - 2);
+    push_answers(chain, count, list);
+    finish_native(NativeId::ListRandomByWeights, list, target);
 }
 
 // The tile of this round passes: it joins those reached, its neighbours the queue.

@@ -55,6 +55,14 @@ private:
         return writer;
     }
 
+    // What an instance is taken for may be a class of tiles: the blank tile fits each of them, and has no attribute.
+    void refuse_blank(ChunkWriter& writer, ClassIndex index, Register instance) {
+        if (lowering_.program.classes[index].kind == ClassKind::Tile) {
+            writer.emit_wide(Operation::CheckNotBlank, instance,
+                             lowering_.text_constant(checked_.text(attribute_.name)));
+        }
+    }
+
     void read_word(ChunkWriter& writer, Register target) {
         writer.emit(Operation::GetWord, target, kInstance, lowering_.attribute_offset(id_));
     }
@@ -68,6 +76,7 @@ private:
             if (each.index != owner_) {
                 writer.emit(Operation::AsClass, window, kInstance, lowering_.class_type(each.index));
                 writer.jump_if(Operation::JumpIfNull, window, next);
+                refuse_blank(writer, each.index, window);
             } else {
                 writer.move(window, kInstance);
             }
@@ -138,6 +147,7 @@ private:
         if (target != owner_) {
             writer.emit(Operation::AsClass, seen, kInstance, lowering_.class_type(target));
             writer.jump_if(Operation::JumpIfNull, seen, end);
+            refuse_blank(writer, target, seen);
         } else {
             writer.move(seen, kInstance);
         }
@@ -160,6 +170,7 @@ private:
         const auto element = static_cast<Register>(list + 2);
         writer.bind(next);
         writer.jump_wide(Operation::Next, list, end);
+        refuse_blank(writer, holder, element);
         apply(writer, modifier, seen, element, next);
         writer.jump(next);
         writer.bind(end);

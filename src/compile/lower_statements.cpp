@@ -37,6 +37,7 @@ void CodeLowering::lower_statement(NodeId node) {
     case NodeKind::Assign: lower_assign(node); return;
     case NodeKind::Increment: lower_increment(node); return;
     case NodeKind::If: lower_if(node); return;
+    case NodeKind::Switch: lower_switch(node); return;
     case NodeKind::While: lower_rounds(node); return;
     case NodeKind::For: lower_for(node); return;
     case NodeKind::ForEach: lower_foreach(node); return;
@@ -174,7 +175,7 @@ bool CodeLowering::assigns(NodeId node, std::uint32_t local) const {
 // Is what the expression gives a list that nobody else holds?
 bool CodeLowering::gives_new_list(NodeId node) const {
     const NodeId inside = reader_.inside(node);
-    if (tree_.kind(inside) == NodeKind::CollectionLiteral) {
+    if (tree_.kind(inside) == NodeKind::CollectionLiteral || tree_.kind(inside) == NodeKind::Range) {
         return true;
     }
     if (tree_.kind(inside) != NodeKind::Postfix || kind(type(inside)) != TypeKind::List) {
@@ -216,7 +217,7 @@ void CodeLowering::next_element(Register walk, const Loop& loop, TypeIndex wante
 }
 
 void CodeLowering::lower_foreach(NodeId node) {
-    const NodeId collection = child(node, Role::Value);
+    const NodeId collection = reader_.inside(child(node, Role::Value));
     if (tree_.kind(collection) == NodeKind::Range) {
         lower_foreach_range(node);
         return;
@@ -274,7 +275,7 @@ void CodeLowering::push_bound(NodeId bound) {
 
 void CodeLowering::lower_foreach_range(NodeId node) {
     const Scope scope = open_scope();
-    const NodeId range = child(node, Role::Value);
+    const NodeId range = reader_.inside(child(node, Role::Value));
     const Register counter = top();
     push_bound(child(range, Role::Low));
     push_bound(child(range, Role::High));
@@ -330,9 +331,26 @@ void CodeLowering::lower_return(NodeId node) {
     }
     const TypeId returns = body().returns;
     const Register result = operand(value, returns);
+    if (body().kind == BodyKind::TurnDefault) {
+        refuse_null_default(value, result);
+    }
     set_place(node);
     writer_.emit(Operation::Return, result);
     writer_.set_top(save);
+}
+
+// The player to pass to is not null. (Without a `return` the turn goes on by itself.)
+void CodeLowering::refuse_null_default(NodeId value, Register result) {
+    const Register window = std::max(top(), static_cast<Register>(result + 1));
+    const Label is_there = writer_.new_label();
+    writer_.jump_if(Operation::JumpUnlessNull, result, is_there);
+    writer_.set_top(window);
+    const TurnId turn = body().turn;
+    load_text(writer_.push(), turn.valid() ? checked_.text(checked_.turns[turn.index()].name) : "");
+    set_place(value);
+    writer_.native(NativeId::NullTurnDefault, window, 1);
+    writer_.set_top(window);
+    writer_.bind(is_there);
 }
 
 void CodeLowering::lower_reason(NodeId node, Operation op) {
@@ -340,7 +358,9 @@ void CodeLowering::lower_reason(NodeId node, Operation op) {
     const NodeId text = child(node, Role::Text);
     Register reason = save;
     if (text.valid()) {
+        for_people_ = true;
         reason = operand(text, checked_.types.string);
+        for_people_ = false;
     } else {
         writer_.load_null(save);
     }
@@ -370,7 +390,7 @@ void CodeLowering::lower_winner(NodeId node) {
         const bool highest = tree_.text(tree_.node(mode).main) == "highest";
         winner = highest ? WinnerKind::Highest : WinnerKind::Lowest;
         push(first);
-    } else if (!by_score && values.size() == 1 && kind(form) == TypeKind::List) {
+    } else if (!by_score && values.size() == 1 && (kind(form) == TypeKind::List || kind(form) == TypeKind::Stack)) {
         const bool places = kind(element_of(form)) == TypeKind::List;
         winner = places ? WinnerKind::Places : WinnerKind::InOrder;
         if (places) {
@@ -401,13 +421,17 @@ void CodeLowering::push_option(NodeId option) {
     const NodeId text = child(option, Role::Text);
     const Register label = top();
     if (!condition.valid()) {
+        for_people_ = true;
         push(text, checked_.types.string);
+        for_people_ = false;
         return;
     }
     const Label closed = writer_.new_label();
     const Label end = writer_.new_label();
     jump_on_answer(question_at(condition), JumpWhen::False, closed);
+    for_people_ = true;
     lower(text, label, checked_.types.string);
+    for_people_ = false;
     writer_.jump(end);
     writer_.bind(closed);
     writer_.load_null(label);

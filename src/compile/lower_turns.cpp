@@ -43,8 +43,22 @@ private:
         return info;
     }
 
+    [[nodiscard]] std::vector<std::string> aliased_names(const Turn& turn) const {
+        std::vector<std::string> names;
+        for (const FileUnit& unit : checked_.files) {
+            for (const FileUnit::Import& import : unit.imports) {
+                if (import.alias.valid() && import.file == turn.place.file) {
+                    names.push_back(std::string(checked_.text(import.alias)) + "."
+                                    + std::string(checked_.text(turn.name)));
+                }
+            }
+        }
+        return names;
+    }
+
     void lower_turn(const Turn& turn) {
         TurnInfo info = make_turn(checked_.text(turn.name));
+        info.aliased_names = aliased_names(turn);
         for (const Phase& phase : turn.phases) {
             const std::string name(checked_.text(phase.name));
             info.phases.push_back(lower_phase(name, info.name + "." + name, phase.inputs, phase.effect));

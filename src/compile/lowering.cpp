@@ -115,6 +115,7 @@ Lowering::Lowering(const CheckedProgram& checked_program, const SourceSet& sourc
       creating_bodies(find_creating_bodies(checked_program, bodies)),
       classes(checked_program.type_defs.size(), kNone),
       enums(checked_program.type_defs.size(), kNone),
+      match_constants(checked_program.constants.size(), kNone),
       attributes(checked_program.attributes.size()),
       functions(checked_program.functions.size()),
       actions(checked_program.actions.size()),
@@ -286,6 +287,30 @@ TextIndex Lowering::text_index(std::string_view utf8) {
     program.texts.push_back({std::string(utf8), utf16_units(utf8)});
     texts_.emplace(std::string(utf8), index);
     return index;
+}
+
+Value Lowering::value_of(const ConstantValue& value) {
+    switch (value.kind) {
+    case ConstantValue::Kind::Number: return Value::number(value.number);
+    case ConstantValue::Kind::Text: return Value::constant_text(text_index(value.text));
+    case ConstantValue::Kind::Bool: return Value::boolean(value.number != 0);
+    case ConstantValue::Kind::Enum: return enum_value(value.enumeration, static_cast<std::uint32_t>(value.number));
+    case ConstantValue::Kind::Unknown:
+    case ConstantValue::Kind::Null:
+    case ConstantValue::Kind::List:
+    case ConstantValue::Kind::Stack:
+    case ConstantValue::Kind::Table: break;
+    }
+    return Value::null();
+}
+
+std::optional<Value> Lowering::known_value(const Constant& given) {
+    // A player is counted around the table, whose size only a match knows.
+    const bool is_player = checked.types.kind(given.type) == TypeKind::Player;
+    if (given.is_option || is_player || !given.value.is_known() || given.value.is_collection()) {
+        return std::nullopt;
+    }
+    return value_of(given.value);
 }
 
 std::uint32_t Lowering::constant(Value value) {

@@ -14,6 +14,7 @@
 #include "source/source_file.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tsl/robin_map.h>
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] ChunkIndex raw_chunk(AttributeId id) const { return attributes[id.index()].raw; }
     // Somebody may not see it in some instance, or that instance as a whole: GetHiddenWord (in programs that may fail).
     [[nodiscard]] bool is_hidden(AttributeId id) const { return attributes[id.index()].hidden; }
+    [[nodiscard]] bool has_else(AttributeId id) const { return attributes[id.index()].has_else; }
     // Some instance of the class (or of one derived from it) may be hidden from somebody.
     [[nodiscard]] bool may_be_hidden(TypeDefId def) const { return hidden_types[def.index()]; }
     [[nodiscard]] std::uint32_t global_index(TypeDefId def) const { return program.classes[class_of(def)].global; }
@@ -62,6 +64,12 @@ public:
     [[nodiscard]] Value enum_value(TypeDefId def, std::uint32_t place) const {
         return Value::item(ProgramItem::EnumValue, program.enums[enum_index(def)].first + place);
     }
+
+    // ---- constants
+    // The value as it stands in code; none: it lies in the memory of each match, as match_constant() says.
+    [[nodiscard]] std::optional<Value> known_value(const Constant& constant);
+    [[nodiscard]] Value value_of(const ConstantValue& value); // of no collection
+    [[nodiscard]] std::uint32_t match_constant(ConstantId id) const { return match_constants[id.index()]; }
 
     // ---- functions
     // kNone: never overridden, so a call goes straight to function_chunk(). Otherwise CallMethod with this slot.
@@ -107,6 +115,8 @@ public:
     std::uint32_t coverage_region_index(CoverageRegionKind kind, const std::string& name, const Span& head,
                                         const Span& all);
 
+    bool has_constant_collections = false; // some constant is one
+
     // ---- chunks
     ChunkIndex reserve_chunk() {
         program.chunks.emplace_back();
@@ -119,6 +129,7 @@ public:
         std::uint16_t number = 0;
         bool observed = false;
         bool hidden = false;
+        bool has_else = false; // somebody who may not see it is shown something else
         ChunkIndex reader = kNone;
         ChunkIndex raw = kNone;
     };
@@ -131,14 +142,15 @@ public:
         ActionIndex index = kNone;
         ChunkIndex chunk = kNone;
     };
-    std::vector<ClassIndex> classes;          // by TypeDefId; kNone: left out, because nothing speaks of it
-    std::vector<std::uint32_t> enums;         // by TypeDefId, into Program::enums; kNone: it is none
-    std::vector<TypeDefId> defs;              // by ClassIndex; none for groups and the plain classes
-    std::vector<AttributePlace> attributes;   // by AttributeId
-    std::vector<FunctionPlace> functions;     // by FunctionId
-    std::vector<ActionPlace> actions;         // by ActionId
-    std::vector<std::uint32_t> group_numbers; // by GroupId
-    std::vector<bool> hidden_types;           // by TypeDefId
+    std::vector<ClassIndex> classes;            // by TypeDefId; kNone: left out, because nothing speaks of it
+    std::vector<std::uint32_t> enums;           // by TypeDefId, into Program::enums; kNone: it is none
+    std::vector<std::uint32_t> match_constants; // by ConstantId, into Program::match_constants; kNone: it is none
+    std::vector<TypeDefId> defs;                // by ClassIndex; none for groups and the plain classes
+    std::vector<AttributePlace> attributes;     // by AttributeId
+    std::vector<FunctionPlace> functions;       // by FunctionId
+    std::vector<ActionPlace> actions;           // by ActionId
+    std::vector<std::uint32_t> group_numbers;   // by GroupId
+    std::vector<bool> hidden_types;             // by TypeDefId
     // By InputId: the code of the default of a parameter, once some call has needed it.
     tsl::robin_map<std::uint32_t, ChunkIndex> default_chunks;
 

@@ -21,7 +21,6 @@ ClassKind kind_of(DefKind kind) {
     case DefKind::Stack: return ClassKind::Stack;
     case DefKind::Connection: return ClassKind::Connection;
     case DefKind::Event: return ClassKind::Event;
-    case DefKind::Group: return ClassKind::Group;
     case DefKind::Enum: break; // never asked: it has no class
     }
     return ClassKind::Class;
@@ -147,8 +146,7 @@ private:
         program_.first_class[at] = static_cast<ClassIndex>(program_.classes.size());
         for (std::size_t i = 0; i < checked_.type_defs.size(); ++i) {
             const TypeDef& def = checked_.type_defs[i];
-            const bool has_own_class = def.kind != DefKind::Enum && def.kind != DefKind::Group;
-            if (has_own_class && kind_of(def.kind) == kind && !def.base.valid()) {
+            if (def.kind != DefKind::Enum && kind_of(def.kind) == kind && !def.base.valid()) {
                 number_family(TypeDefId(i));
             }
         }
@@ -156,11 +154,7 @@ private:
         case ClassKind::Tile: program_.blank_tile = lowering_.class_of(checked_.blank_tile); break;
         case ClassKind::Group:
             for (std::size_t i = 0; i < program_.groups.size(); ++i) {
-                const TypeDefId type = i < checked_.groups.size() ? checked_.groups[i].type : TypeDefId();
-                const ClassIndex index = add_class("group", kind, type);
-                if (type.valid()) {
-                    lowering_.classes[type.index()] = index;
-                }
+                const ClassIndex index = add_class("group", kind, {});
                 program_.classes[index].group = static_cast<GroupIndex>(i);
                 program_.groups[i].group_class = index;
             }
@@ -202,6 +196,10 @@ private:
         info.scope = scope_of(def.scope);
         info.abstract = !def.abstract.empty();
         info.base = def.base.valid() ? lowering_.class_of(def.base) : kNone;
+        if (def.nameless && info.base != kNone) {
+            const ClassIndex of_base = program_.classes[info.base].counted_as;
+            info.counted_as = of_base == kNone ? info.base : of_base;
+        }
     }
 
     void find_last() {
@@ -235,9 +233,7 @@ private:
         }
         for (std::size_t i = 0; i < checked_.actions.size(); ++i) {
             lowering_.actions[i].index = static_cast<ActionIndex>(i);
-            if (checked_.actions[i].effect.valid()) {
-                lowering_.actions[i].chunk = lowering_.reserve_chunk();
-            }
+            lowering_.actions[i].chunk = lowering_.reserve_chunk();
         }
         program_.actions.resize(checked_.actions.size());
         // A family's slot counts from the end of the base's: classes come after their bases.

@@ -131,6 +131,7 @@ bool has_free_target(const Program& program, Operation operation) {
     case Operation::GetWord:
     case Operation::GetTileWord:
     case Operation::GetGlobal:
+    case Operation::GetConstant:
     case Operation::GetGlobalWord:
     case Operation::GetSeat:
     case Operation::IsClass:
@@ -147,6 +148,7 @@ bool only_writes(Operation operation) {
     case Operation::Move:
     case Operation::LoadConstant:
     case Operation::GetGlobal:
+    case Operation::GetConstant:
     case Operation::QuickPlayerActive: return true;
     default: return false;
     }

@@ -93,6 +93,11 @@ std::size_t end_of_item(const Tree& tree, Parts parts, std::size_t at) {
             break;
         }
     }
+    // First values in an entry of `contents` may have commas between them.
+    const bool is_value = parts[at - 1].child.valid() && tree.kind(parts[at - 1].child) == NodeKind::InitialiserEntry;
+    if (is_value && at < parts.size() && is_token(tree, parts[at], TokenKind::Comma)) {
+        ++at;
+    }
     return skip_semicolons(tree, parts, at);
 }
 
@@ -116,7 +121,7 @@ void Bodies::visit(const Tree& tree, NodeId id, std::vector<Part>& parts) {
             filled_[node.begin.index() + 1] = 1;
         }
     }
-    if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser) {
+    if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser || kind == NodeKind::SwitchValue) {
         return;
     }
     collect_parts(tree, id, parts);

@@ -30,7 +30,7 @@ void TreePrinter::expression(NodeId id, Frame frame) {
     const NodeKind kind = tree_.kind(id);
     if (fits(id, frame.tail) || kind == NodeKind::Interpolation || is_type(kind)) {
         put_flat(tree_.node(id).begin, tree_.node(id).end);
-    } else if (kind == NodeKind::Infix) {
+    } else if (kind == NodeKind::Infix || kind == NodeKind::NullElse) {
         infix(id, frame);
     } else if (kind == NodeKind::Conditional) {
         conditional(id, frame);

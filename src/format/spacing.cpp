@@ -29,7 +29,7 @@ public:
         const NodeKind kind = node.kind;
         if (kind == NodeKind::Call || kind == NodeKind::New || kind == NodeKind::ShortFunction) {
             tighten_own(id, TokenKind::LeftParen, Side::Before);
-        } else if (kind == NodeKind::Argument) {
+        } else if (kind == NodeKind::Argument || kind == NodeKind::SwitchArm || kind == NodeKind::SwitchElse) {
             tighten_own(id, TokenKind::Colon, Side::Before);
         } else if (kind == NodeKind::Hole) {
             tighten_own(id, TokenKind::Colon, Side::Both);

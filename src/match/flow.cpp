@@ -80,6 +80,7 @@ void MatchFlow::copy_from(const MatchFlow& other) {
     copy_list(reports, other.reports);
     decision = other.decision;
     listing = other.listing;
+    person_names = other.person_names;
     if (other.state.status != MatchStatus::Waiting) {
         setup_failure = other.setup_failure;
         result = other.result;
@@ -477,8 +478,54 @@ Outcome MatchFlow::make_instance_now(ClassIndex index, Value& made) {
     return Outcome::Next;
 }
 
+// Collections of a constant, with those inside, cannot be changed.
+void MatchFlow::freeze(Value value) {
+    std::vector<Value> open{value};
+    while (!open.empty()) {
+        const Value held = open.back();
+        open.pop_back();
+        if (!held.is_collection() || (Header::unpack(machine.memory.load(held.handle())).flags & kConstant) != 0) {
+            continue;
+        }
+        machine.set_flag(held.handle(), kConstant, true);
+        if (Header::unpack(machine.memory.load(held.handle())).kind == ObjectKind::Table) {
+            std::uint32_t at = 0;
+            Value key;
+            Value entry;
+            while (table_next(machine, held.handle(), at, key, entry)) {
+                open.push_back(entry);
+            }
+            continue;
+        }
+        for (std::uint32_t i = 0; i < walk_length(machine, held); ++i) {
+            open.push_back(walk_get(machine, held, i));
+        }
+    }
+}
+
+Outcome MatchFlow::make_constants() {
+    for (std::uint32_t i = 0; i < program_->match_constants.size(); ++i) {
+        const MatchConstant& constant = program_->match_constants[i];
+        Value value = constant.option == kNone ? Value::null() : program_->options[constant.option].value;
+        if (constant.chunk != kNone) {
+            const std::uint32_t base = live_top();
+            const Outcome outcome = run_now(constant.chunk, {});
+            if (outcome != Outcome::Done) {
+                return outcome;
+            }
+            value = machine.values[base];
+            freeze(value);
+        }
+        machine.memory.set_value(machine.layout.constant(i), value);
+    }
+    return Outcome::Next;
+}
+
 // The global and player instances. Their code cannot wait for a player.
 Outcome MatchFlow::make_globals() {
+    if (const Outcome outcome = make_constants(); outcome != Outcome::Next) {
+        return outcome;
+    }
     const auto make = [&](ClassIndex index, Handle word, Value owner) {
         Value made;
         Outcome outcome = make_instance_now(index, made);

@@ -171,6 +171,18 @@ public:
     Outcome read_for_viewer(ChunkIndex reader, std::uint32_t window) override;
     Outcome call_public(ChunkIndex chunk, std::uint32_t window) override;
     bool may_read(Handle instance, std::uint32_t word) override;
+    Value shown_instead_of(Handle instance, std::uint32_t word) override;
+    // ---- what people are called (flow_people.cpp). No part of the match: neither hash nor rules know it
+    std::shared_ptr<const std::vector<std::string>>
+        person_names;                    // by player, as the host knows them; missing or empty: nobody known
+    std::uint32_t information_depth = 0; // blocks of `information` that run, in each other
+    bool makes_text_for_rules = false;   // a name is `player` and the number
+    [[nodiscard]] std::string player_name(std::uint32_t player) const;
+    [[nodiscard]] std::string player_color(std::uint32_t player) const;
+    // The text as people read it: with the names in place of their marks.
+    [[nodiscard]] std::string with_names(std::string text) const;
+    Outcome native_people(NativeId native, std::uint32_t window);
+    bool is_showing_instead = false; // a value after `else` is being worked out: it reads others as they are hidden
     Outcome drive(std::size_t floor) override;
     [[nodiscard]] LocationIndex activity_place(const Frame& frame, std::string& name) const override;
 
@@ -248,6 +260,8 @@ private:
     void deliver_texts();
     void end_with_fault();
     void pop(Report report);
+    Outcome make_constants();
+    void freeze(Value value);
     Outcome make_globals();
     Outcome make_instance_now(ClassIndex index, Value& made);
     Outcome run_now(ChunkIndex chunk, std::initializer_list<Value> context); // real, not hypothetical; cannot wait
@@ -442,6 +456,8 @@ private:
     Outcome run_effect_at_once();
 
     // ---- turns (flow_turns.cpp)
+    [[nodiscard]] std::uint32_t find_turn(std::string_view name) const;
+    Outcome use_turn_at(std::uint32_t turn, std::uint32_t window);
     Outcome use_turn(std::uint32_t turn, std::uint32_t phase);
     Outcome pass_to(Value players, std::uint32_t phase);
     Outcome begin_phase(std::uint32_t turn, std::uint32_t phase, std::uint32_t player, Handle several);
@@ -474,6 +490,12 @@ private:
     Outcome put(Handle card, Handle deck, bool at_top);
     Outcome discard(Handle card, Handle deck);
     Outcome shuffle_walkable(Value collection);
+    // flow_lists.cpp: what lists are asked with chance or texts.
+    Outcome native_lists(NativeId native, std::uint32_t window);
+    Outcome random_element(std::uint32_t window);
+    Outcome random_by_weights(std::uint32_t window);
+    Outcome shuffled_list(std::uint32_t window);
+    Outcome join_elements(std::uint32_t window);
     Outcome draw_below(std::uint64_t bound, std::uint64_t& number);
     [[nodiscard]] bool raises_events() const;
 
@@ -486,6 +508,7 @@ private:
     Outcome native_texts(NativeId native, std::uint32_t window, std::uint32_t count);
     Outcome deliver(std::uint32_t to, std::uint32_t window, std::uint32_t count);
     [[nodiscard]] std::string joined_parts(std::uint32_t viewer, std::uint32_t window, std::uint32_t count);
+    [[nodiscard]] std::string shown_attribute(std::uint32_t viewer, std::uint32_t at, std::string_view unseen);
     [[nodiscard]] bool reads_the_same_for_all(std::uint32_t window, std::uint32_t count) const;
     [[nodiscard]] bool is_unseen(std::uint32_t part, std::uint32_t viewer) const;
     void record_unseen_in_holes(std::uint32_t player, std::uint32_t word);

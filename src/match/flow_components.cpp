@@ -465,6 +465,9 @@ Outcome MatchFlow::other_native(NativeId native, std::uint32_t window, std::uint
     };
     switch (native) {
     case NativeId::JoinTexts:
+    case NativeId::JoinShownTexts:
+    case NativeId::PlayerName:
+    case NativeId::PlayerColor:
     case NativeId::BeginHole:
     case NativeId::EndHole:
     case NativeId::Log:
@@ -480,18 +483,10 @@ Outcome MatchFlow::other_native(NativeId native, std::uint32_t window, std::uint
         machine.values[window] = Value::null();
         return outcome;
     }
-    case NativeId::ListRandom: {
-        if (needs_receiver() != Outcome::Next) {
-            return Outcome::Fault;
-        }
-        const Value list = machine.values[window];
-        const std::uint32_t length = walk_length(machine, list);
-        std::uint64_t drawn = 0;
-        const Outcome outcome = length == 0 ? Outcome::Next : draw_below(length, drawn);
-        machine.values[window] =
-            length == 0 ? Value::null() : walk_get(machine, list, static_cast<std::uint32_t>(drawn));
-        return outcome;
-    }
+    case NativeId::ListRandom:
+    case NativeId::ListRandomByWeights:
+    case NativeId::ListShuffled:
+    case NativeId::ListJoin: return needs_receiver() == Outcome::Next ? native_lists(native, window) : Outcome::Fault;
     case NativeId::AllOf:
     case NativeId::GetGameActionAllowed:
     case NativeId::SetGameActionAllowed: return native_instances(native, window);

@@ -179,7 +179,8 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
             if (!holds) {
                 continue;
             }
-            Reaction reaction{instance, observer.action, observer.trigger, action.prio, action.order, players_, 0};
+            const double prio = action.triggers[observer.trigger].prio;
+            Reaction reaction{instance, observer.action, observer.trigger, prio, action.order, players_, 0};
             if (handle != 0) {
                 reaction.age = machine.age_of(handle);
                 const Value who = owner(handle);

@@ -124,12 +124,19 @@ bool has_one_group(const Program& program) {
                && (program.classes[code.wide()].kind == ClassKind::Tile
                    || program.classes[code.wide()].kind == ClassKind::Board);
     };
+    const auto makes_places = [&](const DataTableInfo& table) {
+        return std::ranges::any_of(table.rows, [&](const DataRowInfo& row) {
+            const ClassKind kind = program.classes[row.instance_class].kind;
+            return kind == ClassKind::Tile || kind == ClassKind::Board;
+        });
+    };
     const std::size_t of_all =
         std::accumulate(program.globals.begin(), program.globals.end(), std::size_t{0}, count_groups);
     const std::size_t of_players =
         std::accumulate(program.seats.begin(), program.seats.end(), std::size_t{0}, count_groups);
     const auto is_lattice = [](const GroupInfo& group) { return group.lattice != LatticeKind::None; };
     return program.fixed_groups && of_all == 1 && of_players == 0 && std::ranges::none_of(program.groups, is_lattice)
+           && std::ranges::none_of(program.data_tables, makes_places)
            && std::ranges::none_of(program.chunks,
                                    [&](const Chunk& chunk) { return std::ranges::any_of(chunk.code, makes_place); });
 }

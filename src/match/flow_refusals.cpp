@@ -34,7 +34,7 @@ std::vector<Refusal> MatchFlow::refusals() {
             if (!is_offered(option) && !option.picks_nothing()) {
                 try_option(untried, option, trial);
                 out.push_back({option, option_text(untried, option),
-                               trial.reason.empty() ? "it leads nowhere" : trial.reason, 0});
+                               trial.reason.empty() ? "it leads nowhere" : with_names(trial.reason), 0});
             }
         }
     }

@@ -71,7 +71,13 @@ MatchFlow::WorkedOut MatchFlow::read_for(std::uint32_t viewer, Handle instance, 
 }
 
 Outcome MatchFlow::read_for_viewer(ChunkIndex reader, std::uint32_t window) {
-    const Handle instance = machine.values[window].handle();
+    const Value of = machine.values[window];
+    if (!of.is_instance()) { // the score of a player
+        const WorkedOut score = work_out_for(machine.viewer, reader, of);
+        machine.values[window] = score.is_seen ? score.value : Value::null();
+        return score.outcome;
+    }
+    const Handle instance = of.handle();
     const std::vector<AttributeInfo>& attributes = machine.class_info(instance).attributes;
     const auto read = std::ranges::find_if(
         attributes, [&](const AttributeInfo& each) { return each.reader == reader || each.raw == reader; });
@@ -94,6 +100,12 @@ Outcome MatchFlow::call_public(ChunkIndex chunk, std::uint32_t window) {
 
 MatchFlow::WorkedOut MatchFlow::score_for(std::uint32_t viewer, std::uint32_t seat) {
     return work_out_for(viewer, program_->scores.score, Value::number(seat));
+}
+
+std::optional<double> Match::score(std::uint32_t seat) {
+    const ViewScope view_scope(*flow_);
+    const MatchFlow::WorkedOut score = flow_->score_for(kAllSeeing, seat);
+    return score.outcome == Outcome::Next ? std::optional(score.value.as_number()) : std::nullopt;
 }
 
 // Ranks the seats that have been named: by score, and those that are equal by the tiebreaks, one after the other.

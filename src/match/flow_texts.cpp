@@ -14,6 +14,10 @@ bool is_hole(Value part) {
     return part.is(Tag::Program) && part.program_item() == ProgramItem::Hole;
 }
 
+bool is_shown_attribute(Value part) {
+    return part.is(Tag::Program) && part.program_item() == ProgramItem::Shown;
+}
+
 constexpr std::string_view kUnseen = "?";
 
 } // namespace
@@ -75,6 +79,11 @@ bool MatchFlow::is_unseen(std::uint32_t part, std::uint32_t viewer) const {
 std::string MatchFlow::joined_parts(std::uint32_t viewer, std::uint32_t window, std::uint32_t count) {
     std::string text;
     for (std::uint32_t at = window; at < window + count; ++at) {
+        if (is_shown_attribute(machine.values[at])) {
+            text += shown_attribute(viewer, at, kUnseen);
+            at += is_hole(machine.values[at + 1]) ? 3U : 1U;
+            continue;
+        }
         if (!is_hole(machine.values[at])) {
             text += value_text(*this, viewer, machine.values[at]);
             continue;
@@ -85,11 +94,23 @@ std::string MatchFlow::joined_parts(std::uint32_t viewer, std::uint32_t window, 
     return text;
 }
 
+// The attribute that the mark at `at` names, of the instance behind it, which may stand between marks of its own.
+std::string MatchFlow::shown_attribute(std::uint32_t viewer, std::uint32_t at, std::string_view unseen) {
+    const std::uint32_t attribute = machine.values[at].index();
+    const bool marked = is_hole(machine.values[at + 1]);
+    if (marked && is_unseen(at + 1, viewer)) {
+        return std::string(kUnseen);
+    }
+    const Value instance = machine.values[at + (marked ? 2U : 1U)];
+    const bool has_it = instance.is_instance() && attribute < machine.class_info(instance.handle()).attributes.size();
+    return has_it ? attribute_text(*this, viewer, instance.handle(), attribute, unseen) : std::string(unseen);
+}
+
 // Is the text the same for every viewer?
 bool MatchFlow::reads_the_same_for_all(std::uint32_t window, std::uint32_t count) const {
     for (std::uint32_t at = window; at < window + count; ++at) {
         const Value part = machine.values[at];
-        if (part.is_instance() || part.is_collection()) {
+        if (part.is_instance() || part.is_collection() || is_shown_attribute(part)) {
             return false;
         }
         if (is_hole(part)) {
@@ -139,14 +160,26 @@ Outcome MatchFlow::deliver(std::uint32_t to, std::uint32_t window, std::uint32_t
 
 Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint32_t count) {
     switch (native) {
-    case NativeId::JoinTexts: {
+    case NativeId::PlayerName:
+    case NativeId::PlayerColor: return native_people(native, window);
+    case NativeId::JoinTexts:
+    case NativeId::JoinShownTexts: {
+        // What rules put together for themselves has no names in it. Inside of `information` it is up to who asks.
+        const bool for_rules = native == NativeId::JoinTexts && information_depth == 0;
+        const bool outside = std::exchange(makes_text_for_rules, makes_text_for_rules || for_rules);
         const auto is_too_long = [&](const std::string& text) { return text.size() / 4 > machine.limits.words; };
         const bool failed_before = std::exchange(view_failed, false); // of something else that is shown
         const std::uint32_t viewer = machine.viewer == kNone ? kAllSeeing : machine.viewer;
         std::string text;
         for (std::uint32_t i = 0; i < count && !view_failed && !is_too_long(text); ++i) {
-            text += value_text(*this, viewer, machine.values[window + i]);
+            if (is_shown_attribute(machine.values[window + i])) {
+                text += shown_attribute(viewer, window + i, "null");
+                ++i;
+            } else {
+                text += value_text(*this, viewer, machine.values[window + i]);
+            }
         }
+        makes_text_for_rules = outside;
         const Outcome shown = take_view_fault();
         view_failed = failed_before;
         if (shown != Outcome::Next) {

@@ -3,6 +3,8 @@
 #include "match/frame_words.h"
 #include "vm/collections.h"
 
+#include <algorithm>
+
 namespace tgdl {
 
 const PhaseInfo& MatchFlow::phase() const {
@@ -81,6 +83,35 @@ Outcome MatchFlow::announce_phase(std::uint32_t old_turn, std::uint32_t old_play
         return Outcome::Next;
     }
     return enqueue(Value::number(serial)) ? Outcome::Next : machine.fault_with(FaultId::OutOfMemory);
+}
+
+// By a name that the rules have worked out. Of several turns with one name, those behind an alias come last.
+std::uint32_t MatchFlow::find_turn(std::string_view name) const {
+    for (auto turn = static_cast<std::uint32_t>(program_->turns.size()); turn-- > 0;) {
+        if (program_->turns[turn].name == name) {
+            return turn;
+        }
+    }
+    for (std::uint32_t turn = 0; turn < program_->turns.size(); ++turn) {
+        if (std::ranges::find(program_->turns[turn].aliased_names, name) != program_->turns[turn].aliased_names.end()) {
+            return turn;
+        }
+    }
+    return kNone;
+}
+
+// The name of the phase, or null, stands behind the window.
+Outcome MatchFlow::use_turn_at(std::uint32_t turn, std::uint32_t window) {
+    const Value wanted = machine.values[window + 1];
+    const std::uint32_t found = find_phase(turn, wanted);
+    if (found == kNone) {
+        return machine.fault_with(FaultId::NoSuchPhase, {program_->turns[turn].name, text_utf8(machine, wanted)});
+    }
+    const Outcome outcome = use_turn(turn, found);
+    if (outcome == Outcome::Next) {
+        machine.values[window] = Value::null();
+    }
+    return outcome;
 }
 
 Outcome MatchFlow::use_turn(std::uint32_t turn, std::uint32_t phase) {
@@ -202,20 +233,11 @@ Outcome MatchFlow::native_turns(NativeId native, std::uint32_t window) {
             return machine.fault_with(FaultId::NullArgument, {"turn.use"});
         }
         const std::string name = text_utf8(machine, result);
-        for (std::uint32_t i = 0; i < program_->turns.size(); ++i) {
-            if (program_->turns[i].name != name) {
-                continue;
-            }
-            const Value wanted = machine.values[window + 1];
-            const std::uint32_t found = find_phase(i, wanted);
-            if (found == kNone) {
-                return machine.fault_with(FaultId::NoSuchPhase, {name, text_utf8(machine, wanted)});
-            }
-            const Outcome outcome = use_turn(i, found);
-            return outcome == Outcome::Next ? give(Value::null()) : outcome;
-        }
-        return machine.fault_with(FaultId::NoSuchTurn, {name});
+        const std::uint32_t found = find_turn(name);
+        return found == kNone ? machine.fault_with(FaultId::NoSuchTurn, {name}) : use_turn_at(found, window);
     }
+    case NativeId::TurnUseKnown: return use_turn_at(static_cast<std::uint32_t>(result.as_number()), window);
+    case NativeId::NullTurnDefault: return machine.fault_with(FaultId::NullTurnDefault, {text_utf8(machine, result)});
     case NativeId::TurnPassTo: {
         if (result.is_null()) {
             return machine.fault_with(FaultId::NullArgument, {"turn.pass"});

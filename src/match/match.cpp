@@ -107,11 +107,36 @@ const std::string& Match::setup_failure() const {
 }
 
 std::vector<Delivered> Match::take_texts() {
-    return std::exchange(flow_->texts, {});
+    std::vector<Delivered> texts = std::exchange(flow_->texts, {});
+    if (program().uses_names) {
+        for (Delivered& delivered : texts) {
+            delivered.text = flow_->with_names(std::move(delivered.text));
+            for (std::string& seen : delivered.seen) {
+                seen = flow_->with_names(std::move(seen));
+            }
+        }
+    }
+    return texts;
 }
 
 std::vector<std::string> Match::take_reports() {
-    return std::exchange(flow_->reports, {});
+    std::vector<std::string> reports = std::exchange(flow_->reports, {});
+    for (std::string& report : reports) {
+        report = flow_->with_names(std::move(report));
+    }
+    return reports;
+}
+
+void Match::set_player_names(std::vector<std::string> names) {
+    flow_->person_names = std::make_shared<const std::vector<std::string>>(std::move(names));
+}
+
+std::string Match::player_name(std::uint32_t player) const {
+    return flow_->player_name(player);
+}
+
+std::string Match::player_color(std::uint32_t player) const {
+    return flow_->player_color(player);
 }
 
 std::uint64_t Match::option_key(const Option& option) const {

@@ -97,7 +97,9 @@ public:
     TransactionOutcome choose_tentatively(std::size_t index);
     // For a decision of which every option is known to be undone in the end: goes on as if nothing had been offered.
     TransactionOutcome go_on_without_options();
-    [[nodiscard]] const MatchResult& result() const;        // only when Finished
+    [[nodiscard]] const MatchResult& result() const; // only when Finished
+    // What a seat has now, in a game that has a `score`; none: that met a runtime error. Reads everything.
+    [[nodiscard]] std::optional<double> score(std::uint32_t seat);
     [[nodiscard]] const std::string& setup_failure() const; // only on Error: why `setup` failed; empty: a fault
     [[nodiscard]] const Fault& fault() const;
     // Texts since the last call, in order. Reports of undone phases and goals come separately.
@@ -115,6 +117,12 @@ public:
     [[nodiscard]] std::string question_text(const Decision& decision) const;
     // `player 0 chooses chosen [TickTile]`
     [[nodiscard]] std::string decision_text(const Decision& decision) const;
+
+    // What people are called in the texts that are taken from now on: by player, empty where nobody is known. The seat's
+    // name stands in for it, and `player 0` for that. Changes nothing of the match itself; a copy has the names too.
+    void set_player_names(std::vector<std::string> names);
+    [[nodiscard]] std::string player_name(std::uint32_t player) const;
+    [[nodiscard]] std::string player_color(std::uint32_t player) const;
 
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator

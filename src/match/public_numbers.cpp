@@ -91,7 +91,8 @@ void deal_public_numbers(Machine& machine, std::vector<Handle> instances, Random
     numbers.reserve(instances.size());
     for (std::size_t i = 0; i < instances.size(); ++i) {
         const Word word = machine.memory.load(machine.public_word_of(instances[i]));
-        const ClassIndex of = machine.class_of(instances[i]);
+        const ClassInfo& info = machine.class_info(instances[i]);
+        const ClassIndex of = info.counted_as == kNone ? machine.class_of(instances[i]) : info.counted_as;
         drawn.emplace_back(of, i);
         numbers.emplace_back(of, word << 32U | word >> 32U);
     }

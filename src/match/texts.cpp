@@ -98,7 +98,8 @@ std::string item_text(const Program& program, Value thing) {
     case ProgramItem::Direction: return std::string(kDirectionWords[thing.index()]);
     case ProgramItem::EnumValue: return program.texts[program.enum_values[thing.index()].text].utf8;
     case ProgramItem::Absent:
-    case ProgramItem::Hole: return {};
+    case ProgramItem::Hole:
+    case ProgramItem::Shown: return {};
     }
     return {};
 }
@@ -170,7 +171,9 @@ std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle insta
     const ViewerScope reading(flow, viewer);
     const std::array<Value, 1> context = {Value::instance(instance)};
     Value result;
+    ++flow.information_depth;
     const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
+    --flow.information_depth;
     flow.view_failed = flow.view_failed || outcome == Outcome::Fault;
     const bool answered = outcome == Outcome::Next || outcome == Outcome::Done;
     return answered && result.is_text() ? shown_text(flow, result) : std::string();
@@ -192,20 +195,35 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     return "null";
 }
 
+std::string attribute_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute,
+                           std::string_view unseen) {
+    const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
+    if (sees_attribute(flow, viewer, instance, attribute)) {
+        return value_text(flow, viewer, flow.machine.memory.value(instance + info.offset));
+    }
+    const ShownInstead instead = shown_instead(flow, viewer, instance, attribute);
+    switch (instead.kind) {
+    case ShownInstead::Kind::Nothing: break;
+    case ShownInstead::Kind::Value: return value_text(flow, viewer, instead.value);
+    case ShownInstead::Kind::Hidden: return "a hidden " + flow.program().types[info.type].name;
+    }
+    return std::string(unseen);
+}
+
 std::string actor_text(MatchFlow& flow, const Decision& offered, const Option& option) {
     if (option.kind != OptionKind::Action || !option.several || !option.value.is_instance()) {
         return {};
     }
     const ViewScope view_scope(flow, offered.options.size());
-    return value_text(flow, offered.player, option.value);
+    return flow.with_names(value_text(flow, offered.player, option.value));
 }
 
 std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
     const ViewScope view_scope(*this, offered.options.size());
     switch (option.kind) {
-    case OptionKind::Action: return action_text(*this, offered.player, option);
+    case OptionKind::Action: return with_names(action_text(*this, offered.player, option));
     case OptionKind::Value:
-    case OptionKind::Label: return value_text(*this, offered.player, option.value);
+    case OptionKind::Label: return with_names(value_text(*this, offered.player, option.value));
     case OptionKind::None: return "none";
     case OptionKind::Done: return "done";
     }

@@ -42,6 +42,13 @@ private:
                          : viewer_ == kAllSeeing ? Json("all")
                                                  : Json(viewer_);
         view["players"] = flow_.players();
+        if (!program.seat_texts.empty() || flow_.person_names != nullptr) {
+            Json seats = Json::array();
+            for (std::uint32_t player = 0; player < flow_.players(); ++player) {
+                seats.push_back({{"name", flow_.player_name(player)}, {"color", flow_.player_color(player)}});
+            }
+            view["seats"] = std::move(seats);
+        }
         view["status"] = kStatusWords[static_cast<std::size_t>(flow_.state.status)];
         const std::uint32_t turn = machine_.memory.half(kTurnWord, 0);
         if (turn < program.turns.size()) {
@@ -162,8 +169,13 @@ private:
                 continue;
             }
             const Value held = machine_.memory.value(instance + attribute.offset);
-            if (sees_attribute(flow_, viewer_, instance, i)) {
-                attributes[attribute.name] = value(held);
+            const ShownInstead instead = sees_attribute(flow_, viewer_, instance, i)
+                                             ? ShownInstead{ShownInstead::Kind::Value, held}
+                                             : shown_instead(flow_, viewer_, instance, i);
+            if (instead.kind == ShownInstead::Kind::Value) {
+                attributes[attribute.name] = value(instead.value);
+            } else if (instead.kind == ShownInstead::Kind::Hidden) {
+                hidden[attribute.name] = "a hidden " + flow_.program().types[attribute.type].name;
             } else {
                 hidden[attribute.name] = held.is_collection() ? Json(walk_length(machine_, held)) : Json();
             }
@@ -310,9 +322,6 @@ private:
             object["columns"] = machine_.memory.half(group + kGroupSizeWord, 0);
             object["rows"] = machine_.memory.half(group + kGroupSizeWord, 1);
         }
-        if (const ClassInfo& own = machine_.class_info(group); !own.attributes.empty()) {
-            write_attributes(object, group, own);
-        }
         object["tiles"] = write_tiles(group);
         if (const Handle corners = lattice_of(machine_, group, LatticeKind::Corners); corners != 0) {
             object["corners"] = write_tiles(corners);
@@ -378,6 +387,23 @@ private:
 
 } // namespace
 
+namespace {
+
+// Names in place of their marks, in every text of the view.
+void put_names(const MatchFlow& flow, Json& part) {
+    if (part.is_string()) {
+        part = flow.with_names(part.get<std::string>());
+        return;
+    }
+    for (Json& each : part) {
+        if (each.is_string() || each.is_structured()) {
+            put_names(flow, each);
+        }
+    }
+}
+
+} // namespace
+
 Json view(Match& match, std::uint32_t viewer) {
     Json decision;
     if (match.status() == MatchStatus::Waiting) {
@@ -385,6 +411,9 @@ Json view(Match& match, std::uint32_t viewer) {
     }
     const ViewScope view_scope(match.flow());
     Json view = ViewWriter(match.flow(), viewer).write();
+    if (match.program().uses_names) {
+        put_names(match.flow(), view);
+    }
     view["decision"] = std::move(decision);
     return view;
 }

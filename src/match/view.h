@@ -20,6 +20,15 @@ bool sees_if_reached(MatchFlow& flow, std::uint32_t player, Handle instance, std
 // Does the viewer see what lies in the deck (as far as the deck goes)?
 bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck);
 
+// What is seen instead of an attribute that the viewer does not see: `visible role viewer { … } else "villager";`.
+struct ShownInstead {
+    enum class Kind : std::uint8_t { Nothing, Value, Hidden } kind = Kind::Nothing; // Hidden: that there is something
+    Value value;
+};
+ShownInstead shown_instead(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute);
+// The text of an attribute as the viewer may see it; `unseen` where nothing is shown.
+std::string attribute_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute,
+                           std::string_view unseen);
 // The same for a word of an instance, as Flow::may_read asks: 0 is that it is of its class, and where it is.
 bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t word);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace tgdl {
@@ -14,7 +15,7 @@ namespace tgdl {
 namespace {
 
 // A block that goes wrong admits nobody (see MatchFlow::view_failed).
-bool all_admit(MatchFlow& flow, const std::vector<ChunkIndex>& blocks, Handle instance, std::uint32_t player) {
+bool all_admit(MatchFlow& flow, std::span<const ChunkIndex> blocks, Handle instance, std::uint32_t player) {
     Machine& machine = flow.machine;
     const auto always_admits = [&](ChunkIndex block) {
         const std::uint32_t constant = machine.program->chunks[block].constant;
@@ -109,8 +110,59 @@ bool sees_attribute(MatchFlow& flow, std::uint32_t viewer, Handle instance, std:
     });
 }
 
+ShownInstead shown_instead(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute) {
+    Machine& machine = flow.machine;
+    const AttributeInfo& info = machine.class_info(instance).attributes[attribute];
+    if (info.otherwise.empty() || viewer == kAllSeeing || flow.is_showing_instead) {
+        return {};
+    }
+    std::uint32_t player = viewer;
+    if (viewer == kSpectator) { // sees what all see: what the first one does who is refused
+        player = 0;
+        while (player < flow.players() && sees_if_reached(flow, player, instance, attribute)) {
+            ++player;
+        }
+    }
+    if (player >= flow.players() || !player_sees_instance(flow, player, instance)) {
+        return {};
+    }
+    const auto refusing = std::ranges::find_if(info.otherwise, [&](const AttributeInfo::Else& each) {
+        return !all_admit(flow, std::span(info.visible).subspan(each.block, 1), instance, player);
+    });
+    if (refusing == info.otherwise.end()) {
+        return {};
+    }
+    if (refusing->value == kNone) {
+        const bool is_there = !machine.memory.value(instance + info.offset).is_null();
+        return {is_there ? ShownInstead::Kind::Hidden : ShownInstead::Kind::Value, Value::null()};
+    }
+    // The value may be made of what this viewer sees, and of nothing else.
+    const ViewerScope reading(flow, viewer);
+    flow.is_showing_instead = true;
+    const bool tracks_secret_reads = std::exchange(machine.tracks_secret_reads, false);
+    const bool tracks_hole_reads = std::exchange(machine.tracks_hole_reads, false);
+    const std::array<Value, 2> context = {Value::instance(instance), Value::number(player)};
+    ShownInstead instead{ShownInstead::Kind::Value, {}};
+    const Outcome outcome = machine.evaluate(refusing->value, context, machine.live_top, instead.value);
+    flow.view_failed = flow.view_failed || outcome == Outcome::Fault;
+    machine.tracks_secret_reads = tracks_secret_reads;
+    machine.tracks_hole_reads = tracks_hole_reads;
+    flow.is_showing_instead = false;
+    return outcome == Outcome::Next || outcome == Outcome::Done ? instead : ShownInstead{};
+}
+
 bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck) {
     return for_viewer(flow, viewer, [&](std::uint32_t player) { return player_sees_contents(flow, player, deck); });
+}
+
+Value MatchFlow::shown_instead_of(Handle instance, std::uint32_t word) {
+    const std::vector<AttributeInfo>& attributes = machine.class_info(instance).attributes;
+    const auto found =
+        std::ranges::find_if(attributes, [&](const AttributeInfo& attribute) { return attribute.offset == word; });
+    if (found == attributes.end()) {
+        return Value::null();
+    }
+    return shown_instead(*this, machine.viewer, instance, static_cast<std::uint32_t>(found - attributes.begin())).value;
 }
 
 bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t word) {

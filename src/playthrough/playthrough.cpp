@@ -93,12 +93,13 @@ public:
         const std::string_view value = without_spaces(line.substr(colon + 1));
         const auto* const known = std::ranges::find(kWords, word, &Word::name);
         if (known == kWords.end()) {
-            return fmt::format("the head has no `{}:`; it has `game:`, `players:`, `seed:`, `bots:`, `auto:` and "
-                               "`limit:`, and an empty line ends it",
-                               word);
+            return fmt::format(
+                "the head has no `{}:`; it has `game:`, `players:`, `seed:`, `option:`, `bots:`, `auto:` "
+                "and `limit:`, and an empty line ends it",
+                word);
         }
         bool& seen = seen_[static_cast<std::size_t>(known - kWords.begin())];
-        if (seen) {
+        if (seen && word != "option") {
             return fmt::format("`{}:` stands here a second time", word);
         }
         seen = true;
@@ -127,6 +128,11 @@ private:
         out_.seed = seed.value_or(MatchSeed{});
         return seed ? "" : fmt::format("`{}` is no seed; any 64-bit whole number is one", value);
     }
+    // `option: size=13`, once for each.
+    std::string take_option(std::string_view value) {
+        out_.options.push_back(read_option_choice(value));
+        return value.find('=') == std::string_view::npos ? "`option:` wants a name and a value: `option: size=13`" : "";
+    }
     std::string take_bots(std::string_view value) {
         auto plans = read_bots(value);
         if (!plans) {
@@ -152,10 +158,11 @@ private:
         return fits ? "" : fmt::format("`limit:` wants a whole number up to {}, not `{}`", kMostDecisions, value);
     }
 
-    static constexpr std::array<Word, 6> kWords = {{
+    static constexpr std::array<Word, 7> kWords = {{
         {"game", &HeadReader::take_game},
         {"players", &HeadReader::take_players},
         {"seed", &HeadReader::take_seed},
+        {"option", &HeadReader::take_option},
         {"bots", &HeadReader::take_bots},
         {"auto", &HeadReader::take_auto},
         {"limit", &HeadReader::take_limit},

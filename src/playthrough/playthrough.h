@@ -10,6 +10,7 @@
 
 #include "bots/bot.h"
 #include "match/match.h"
+#include "program/options.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +42,8 @@ struct Playthrough {
     std::size_t game_line = 0;
     std::optional<std::uint64_t> players; // none: as few as the game allows
     MatchSeed seed = MatchSeed::from(0);
-    std::vector<BotPlan> bots; // none: nobody decides when the choices have run out
+    std::vector<OptionChoice> options; // the others have their defaults
+    std::vector<BotPlan> bots;         // none: nobody decides when the choices have run out
     bool single_options_unasked = false;
     std::uint64_t limit = 0;     // of decisions
     std::vector<PlayLine> lines; // what follows the head

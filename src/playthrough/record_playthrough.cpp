@@ -51,8 +51,13 @@ std::vector<PlayLine> choice_lines(const Game& game, std::shared_ptr<const Progr
 }
 
 std::string write_head(const SavedGame& saved, const std::string& game_path) {
-    return fmt::format("# A game between {}, as it was played.\ngame: {}\nplayers: {}\nseed: {}\n",
-                       show_on_one_line(list_seats(saved.seats)), game_path, saved.seats.size(), saved.seed.text());
+    std::string head =
+        fmt::format("# A game between {}, as it was played.\ngame: {}\nplayers: {}\nseed: {}\n",
+                    show_on_one_line(list_seats(saved.seats)), game_path, saved.seats.size(), saved.seed.text());
+    for (const OptionChoice& option : saved.options) {
+        head += fmt::format("option: {}={}\n", option.name, show_on_one_line(option.value));
+    }
+    return head;
 }
 
 } // namespace
@@ -68,7 +73,7 @@ tl::expected<std::string, std::string> record(const SavedGame& saved, const Load
     if (!playthrough) {
         return tl::unexpected(playthrough.error().text);
     }
-    playthrough->lines = choice_lines(*replayed.game, rules.program);
+    playthrough->lines = choice_lines(*replayed.game, *with_options(rules.program, saved.options));
     const Transcript transcript = run_playthrough(*playthrough, rules);
     if (transcript.problem) {
         return tl::unexpected(transcript.problem->text);

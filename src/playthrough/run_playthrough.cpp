@@ -14,10 +14,11 @@ namespace {
 
 class PlaythroughRunner {
 public:
-    PlaythroughRunner(const Playthrough& playthrough, const LoadedRules& rules, std::uint32_t players)
+    PlaythroughRunner(const Playthrough& playthrough, const LoadedRules& rules,
+                      const std::shared_ptr<const Program>& program, std::uint32_t players)
         : playthrough_(playthrough),
           rules_(rules),
-          match_(rules.program, players, playthrough.seed),
+          match_(program, players, playthrough.seed),
           bots_(seat_plans(playthrough.bots, players), match_, playthrough.seed.number.value_or(0)) {}
 
     Transcript run() {
@@ -159,7 +160,13 @@ Transcript run_playthrough(const Playthrough& playthrough, const LoadedRules& ru
         };
         return refused;
     }
-    return PlaythroughRunner(playthrough, rules, static_cast<std::uint32_t>(players)).run();
+    const auto chosen = with_options(rules.program, playthrough.options);
+    if (!chosen) {
+        Transcript refused;
+        refused.problem = PlayProblem{playthrough.game_line, chosen.error(), {}};
+        return refused;
+    }
+    return PlaythroughRunner(playthrough, rules, *chosen, static_cast<std::uint32_t>(players)).run();
 }
 
 } // namespace tgdl

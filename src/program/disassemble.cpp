@@ -50,6 +50,7 @@ std::string item_name(const Program& program, Value value) {
         return value.index() < program.enum_values.size() ? program.enum_values[value.index()].name : "value";
     case ProgramItem::Absent: return "absent";
     case ProgramItem::Hole: return "hole";
+    case ProgramItem::Shown: return fmt::format("attribute {}", value.index());
     }
     return {};
 }
@@ -262,6 +263,10 @@ void TableWriter::write_class(const ClassInfo& info) {
              attribute.change_events.empty() ? "" : ", observed");
         for (const ChunkIndex visible : attribute.visible) {
             chunk_line("  visible", visible);
+        }
+        chunk_line("  read by", attribute.reader);
+        if (attribute.raw != attribute.reader) {
+            chunk_line("  raw", attribute.raw);
         }
     }
     for (std::size_t slot = 0; slot < info.actions.size(); ++slot) {

@@ -132,6 +132,12 @@ struct AttributeInfo {
     // Parameters: this. Gives what the attribute reads as, where that is computed or modified; kNone: it is the word.
     ChunkIndex reader = kNone;
     ChunkIndex raw = kNone; // the same without modifiers; kNone: it is the word
+    // What those see whom a block of `visible` refuses, in the order of the blocks.
+    struct Else {
+        std::uint32_t block = 0;  // which of them
+        ChunkIndex value = kNone; // parameters: this, viewer; kNone: that there is something
+    };
+    std::vector<Else> otherwise;
 };
 
 enum class InformationPart : std::uint8_t { Short, Long, Glyph, Color, Image };
@@ -142,7 +148,8 @@ struct ClassInfo {
     ClassKind kind = ClassKind::Class;
     Scope scope = Scope::Local;
     ClassIndex base = kNone;
-    ClassIndex last = 0; // the last class derived from this one (itself if none is)
+    ClassIndex last = 0;           // the last class derived from this one (itself if none is)
+    ClassIndex counted_as = kNone; // a nameless class: the one that its instances are counted with; kNone: itself
     bool abstract = false;
     bool is_discards = false; // the class of piles of discards: its base is `stack`
     TypeIndex type = kNone;   // ValueKind::Instance of this class
@@ -208,6 +215,7 @@ struct OptionInfo {
     std::string documentation;
     TypeIndex type = kNone;
     Value default_value;
+    Value value;               // of the matches of this program: the default, or what was chosen (program/options.h)
     std::vector<Value> values; // those it can have, of a range the least and the greatest
     bool is_range = false;
 };
@@ -255,6 +263,8 @@ struct Trigger {
     ClassIndex event = kNone;
     ChunkIndex chunk = kNone; // parameters: this, event; kNone: always
     LocationIndex place = 0;
+    double prio = 0;       // that of the action, unless it has one of its own
+    bool has_prio = false; // it has
 };
 
 // An action or a goal. Its code has this in register 0, the event in register 1, then its inputs in order.
@@ -303,7 +313,9 @@ struct GroupInfo {
     bool around = false;
     std::uint32_t columns = 0;
     std::uint32_t rows = 0;
-    TypeIndex tile_base = kNone;   // what `set` accepts
+    TypeIndex tile_base = kNone; // what `set` accepts
+    // Its columns and rows depend on the match: GroupSize gives them to the group, which begins with this tile everywhere.
+    ClassIndex sized_tile = kNone;
     std::vector<ClassIndex> cells; // square, hex: columns × rows, row by row; kNone: blank
     std::vector<ClassIndex> tiles; // graph: in order
     std::vector<TextIndex> names;  // graph: of each tile; kNone: without a name
@@ -376,8 +388,39 @@ struct ScoreInfo {
 struct TurnInfo {
     std::string name;
     TextIndex text = kNone;
-    std::vector<PhaseInfo> phases;    // at least one
-    ChunkIndex default_block = kNone; // no parameters; returns the player to pass to, or null
+    std::vector<PhaseInfo> phases;          // at least one
+    ChunkIndex default_block = kNone;       // no parameters; returns the player to pass to, or null
+    std::vector<std::string> aliased_names; // `alias.Name`, as files that import it under an alias write it
+};
+
+// ---- data files -----------------------------------------------------------------------------------------------------
+
+// A value that a data file gives an attribute.
+struct DataValueInfo {
+    enum class Kind : std::uint8_t { Plain, Player, Collection } kind = Kind::Plain;
+    Value plain;             // Plain: as it is; Player: the number of one, which is mapped
+    TypeIndex type = kNone;  // Collection: a List or Table
+    std::uint32_t first = 0; // Collection: into DataTableInfo::elements; of a Table keys and values in turn
+    std::uint32_t count = 0;
+};
+struct DataCellInfo {
+    std::uint32_t attribute = kNone; // number in ClassInfo::attributes; kNone: the distance of a connection
+    std::uint32_t value = 0;         // into DataTableInfo::values
+};
+struct DataRowInfo {
+    ClassIndex instance_class = kNone;
+    std::uint32_t first = 0; // into DataTableInfo::cells
+    std::uint32_t count = 0;
+};
+// The rows of a data file, read for one class: what DataNew makes, and DataFill gives it.
+struct DataTableInfo {
+    std::string path;
+    TypeIndex type = kNone; // what every row is
+    std::vector<DataRowInfo> rows;
+    std::vector<DataCellInfo> cells;
+    std::vector<DataValueInfo> values;
+    std::vector<std::uint32_t> elements;  // into values
+    std::vector<std::uint32_t> instances; // in order: the row of each
 };
 
 // ---- what ran -------------------------------------------------------------------------------------------------------
@@ -429,12 +472,20 @@ inline constexpr std::size_t kEventKinds = 15;
 // fast paths are compared with.
 enum class Optimise : std::uint8_t { No, Yes };
 
+// What people call a seat, and its colour; empty: a default.
+struct SeatTextInfo {
+    std::string name;
+    std::string color;
+};
+
 struct Program {
     std::string game;
     Optimise optimise = Optimise::Yes;
     std::uint32_t min_players = 1;
     std::uint32_t max_players = 1;
-    std::uint64_t hash = 0; // of the text of all files: a save belongs to one program
+    std::vector<SeatTextInfo> seat_texts; // in seat order
+    bool uses_names = false;              // some text for people has the name of a player
+    std::uint64_t hash = 0;               // of the text of all files: a save belongs to one program
     std::vector<std::string> files;
     std::vector<SourceLocation> places; // 0: nowhere
 
@@ -469,6 +520,7 @@ struct Program {
     std::vector<std::vector<Observer>>
         observers;                 // by event class: who observes it, in the order of ActionInfo::order, all prios
     std::vector<PhaseInfo> setups; // in the order they run
+    std::vector<DataTableInfo> data_tables;
 
     // In the order of the text, outer ones first; empty unless compiled with coverage: Cover records that one runs.
     std::vector<CoverageRegion> coverage_regions;

@@ -34,7 +34,8 @@ std::uint32_t kinds_of(Value constant, std::uint32_t players) {
     case ProgramItem::Direction: return kIsDirection;
     case ProgramItem::EnumValue: return kIsEnum;
     case ProgramItem::Absent: return kIsAbsent;
-    case ProgramItem::Hole: return kIsHole;
+    case ProgramItem::Hole:
+    case ProgramItem::Shown: return kIsHole;
     }
     return kIsUndefined;
 }

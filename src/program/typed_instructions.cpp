@@ -315,6 +315,7 @@ bool TypedCode::step_instances(const Instruction& code) {
         return true;
     }
     case Operation::GetGlobal: set(code.a, global(code.b)); return true;
+    case Operation::GetConstant: set(code.a, types_.of(program_.match_constants[code.b].type)); return true;
     case Operation::GetGlobalWord: set(code.a, word_of_global()); return true;
     case Operation::SetGlobalWord: want_fitting(code.a, word_of_global()); return true;
     case Operation::GetSeat: {

@@ -222,6 +222,14 @@ StaticTypeId TypedCode::native_result(NativeId native, std::span<const std::uint
     if (letters.size() > 1) {
         return made_collection(letters, arguments);
     }
+    if (native == NativeId::DataNew) {
+        const std::uint32_t table = constant_number(arguments[0]);
+        if (table >= program_.data_tables.size() || program_.data_tables[table].type != constant_number(arguments[2])) {
+            refuse(fmt::format("register {} names no table of that type", arguments[0]));
+            return StaticTypes::kNull;
+        }
+        return types_.with(types_.without(types_.of(constant_number(arguments[2])), kIsBlank), kNotNull);
+    }
     if (letters[0] == 'y') {
         const ValueType* const type = constant_type(arguments.back());
         return type == nullptr ? StaticTypeId{StaticTypes::kNull} : types_.of(constant_number(arguments.back()));

@@ -40,6 +40,7 @@ enum class ProgramItem : std::uint8_t {
     Absent,    // an input of a called action that the caller left open
     EnumValue, // index: into Program::enum_values
     Hole,      // before and behind a part of a `log`: who may not see what it was made from (MatchFlow::holes)
+    Shown,     // before an instance in a text: its attribute of that number is shown, or what is seen instead
 };
 
 // `direction.up` and its like: the index of a Direction value. In a square group these are also the numbers of directions.

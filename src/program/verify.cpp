@@ -39,6 +39,7 @@ private:
     void check_whole();
     void check_types();
     void check_enums();
+    void check_constants();
     void check_classes();
     void check_class(ClassIndex index);
     void check_attributes(const ClassInfo& info);
@@ -51,6 +52,8 @@ private:
     void check_step(const MovementStep& step, const std::string& movement);
     void check_turns();
     void check_phase(const PhaseInfo& phase);
+    void check_data();
+    void check_data_row(const DataTableInfo& table, const DataRowInfo& row);
 
     const Program& program_;
     std::string wrong_;
@@ -151,6 +154,21 @@ void ProgramVerifier::check_enums() {
     }
 }
 
+void ProgramVerifier::check_constants() {
+    for (const MatchConstant& constant : program_.match_constants) {
+        check_index(constant.type, program_.types.size(), constant.name);
+        check_chunk(constant.chunk, 0, constant.name);
+        check_optional(constant.option, program_.options.size(), constant.name);
+        check_index(constant.place, program_.places.size(), constant.name);
+    }
+    for (const OptionInfo& option : program_.options) {
+        check_index(option.type, program_.types.size(), option.name);
+        if (option.values.empty() || (option.is_range && option.values.size() != 2)) {
+            refuse(fmt::format("the option `{}` has no values", option.name));
+        }
+    }
+}
+
 void ProgramVerifier::check_types() {
     const std::size_t types = program_.types.size();
     for (const ValueType& type : program_.types) {
@@ -194,6 +212,10 @@ void ProgramVerifier::check_attributes(const ClassInfo& info) {
             check_index(event, program_.classes.size(), what);
         }
         check_chunks(attribute.visible, 2, what);
+        for (const AttributeInfo::Else& otherwise : attribute.otherwise) {
+            check_index(otherwise.block, attribute.visible.size(), what);
+            check_chunk(otherwise.value, 2, what);
+        }
         check_chunk(attribute.reader, 1, what);
         check_chunk(attribute.raw, 1, what);
     }
@@ -222,6 +244,7 @@ void ProgramVerifier::check_class(ClassIndex index) {
     if (info.turned_word != 0 && (info.turned_word < words_of(info.kind) || info.turned_word >= info.size)) {
         refuse(fmt::format("{}: its turns lie outside", info.name));
     }
+    check_optional(info.counted_as, program_.classes.size(), info.name);
     check_optional(info.held_as, program_.classes.size(), info.name);
     check_attributes(info);
     check_optional(info.type, program_.types.size(), info.name);
@@ -357,6 +380,7 @@ void ProgramVerifier::check_group(const GroupInfo& group) {
         check_optional(name, program_.texts.size(), group.name);
     }
     const bool is_graph = group.geometry == GeometryKind::Graph;
+    check_optional(group.sized_tile, program_.classes.size(), group.name);
     if (!is_graph && group.cells.size() != std::size_t{group.columns} * group.rows) {
         refuse(fmt::format("{}: its cells are not {} by {}", group.name, group.columns, group.rows));
     }
@@ -445,16 +469,107 @@ std::vector<std::vector<KnownTypes::Register>> registers_to_assert(const Program
     return all;
 }
 
+// ---- data files
+
+// Does the value of a data file fit the type? Types have been looked at; null fits every one. Collections are as deep as
+// their type.
+bool data_fits(const Program& program, const DataTableInfo& table, std::uint32_t index, TypeIndex type) {
+    if (index >= table.values.size() || type >= program.types.size()) {
+        return false;
+    }
+    const DataValueInfo& value = table.values[index];
+    const ValueType& wanted = program.types[type];
+    switch (value.kind) {
+    case DataValueInfo::Kind::Player: return wanted.kind == ValueKind::Player && value.plain.is_number();
+    case DataValueInfo::Kind::Plain:
+        switch (wanted.kind) {
+        case ValueKind::Number: return value.plain.is_null() || value.plain.is_number();
+        case ValueKind::Bool: return value.plain.is_null() || value.plain.is(Tag::Bool);
+        case ValueKind::Enum: {
+            const EnumInfo& info = program.enums[wanted.enumeration];
+            const bool is_one = value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::EnumValue
+                                && value.plain.index() >= info.first && value.plain.index() - info.first < info.count;
+            return value.plain.is_null() || is_one;
+        }
+        case ValueKind::Text:
+            return value.plain.is_null()
+                   || (value.plain.is(Tag::ConstantText) && value.plain.index() < program.texts.size());
+        default: return value.plain.is_null(); // nothing else is written without parts
+        }
+    case DataValueInfo::Kind::Collection: break;
+    }
+    const bool is_table = wanted.kind == ValueKind::Table;
+    if (value.type != type || (!is_table && wanted.kind != ValueKind::List)
+        || std::size_t{value.first} + value.count > table.elements.size() || (is_table && value.count % 2 != 0)) {
+        return false;
+    }
+    for (std::uint32_t i = 0; i < value.count; ++i) {
+        const std::uint32_t element = table.elements[value.first + i];
+        const bool is_key = is_table && i % 2 == 0;
+        const bool right =
+            is_key && wanted.key == kNone
+                ? element < table.values.size() && table.values[element].plain.is(Tag::ConstantText)
+                : element < index && data_fits(program, table, element, is_key ? wanted.key : wanted.element);
+        if (!right) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ProgramVerifier::check_data_row(const DataTableInfo& table, const DataRowInfo& row) {
+    check_index(row.instance_class, program_.classes.size(), table.path);
+    if (!wrong_.empty()) {
+        return;
+    }
+    const ClassInfo& info = program_.classes[row.instance_class];
+    const ValueType& type = program_.types[table.type];
+    if (info.abstract || type.kind != ValueKind::Instance || row.instance_class < type.first_class
+        || row.instance_class > type.last_class || std::size_t{row.first} + row.count > table.cells.size()) {
+        refuse(fmt::format("{}: a row is wrong", table.path));
+        return;
+    }
+    for (std::uint32_t i = row.first; i < row.first + row.count; ++i) {
+        const DataCellInfo& cell = table.cells[i];
+        const bool is_distance = cell.attribute == kNone && info.kind == ClassKind::Connection;
+        const bool right = is_distance
+                               ? cell.value < table.values.size() && table.values[cell.value].plain.is_number()
+                               : cell.attribute < info.attributes.size()
+                                     && data_fits(program_, table, cell.value, info.attributes[cell.attribute].type);
+        if (!right) {
+            refuse(fmt::format("{}: a cell does not fit {}", table.path, info.name));
+            return;
+        }
+    }
+}
+
+void ProgramVerifier::check_data() {
+    for (const DataTableInfo& table : program_.data_tables) {
+        check_index(table.type, program_.types.size(), table.path);
+        if (!wrong_.empty()) {
+            return;
+        }
+        for (const DataRowInfo& row : table.rows) {
+            check_data_row(table, row);
+        }
+        for (const std::uint32_t row : table.instances) {
+            check_index(row, table.rows.size(), table.path);
+        }
+    }
+}
+
 std::string ProgramVerifier::verify() {
     check_whole();
     check_types();
     check_enums();
+    check_constants();
     check_classes();
     check_actions();
     check_inputs();
     check_boards();
     check_movements();
     check_turns();
+    check_data();
     for (const Chunk& chunk : program_.chunks) {
         if (wrong_.empty()) {
             wrong_ = verify_code(program_, chunk);

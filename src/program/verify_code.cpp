@@ -124,6 +124,9 @@ std::string CodeVerifier::verify_meaning(const Instruction& instruction, std::ui
     case Operation::GetGlobalWord:
     case Operation::SetGlobalWord:
         return instruction.b < program_.globals.size() ? "" : fmt::format("there is no global {}", instruction.b);
+    case Operation::GetConstant:
+        return instruction.b < program_.match_constants.size() ? ""
+                                                               : fmt::format("there is no constant {}", instruction.b);
     case Operation::GetSeat:
         return instruction.c < program_.seats.size() ? "" : fmt::format("there is no player class {}", instruction.c);
     case Operation::New:

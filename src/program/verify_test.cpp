@@ -17,10 +17,13 @@ Program small_program() {
     program.files = {"small.tgdl"};
     program.texts = {{"", u""}};
     program.places = {{}, {0, 0, 5, 3, 1, false}};
-    program.types = {{ValueKind::Number, kNone, kNone, kNone, kNone, "number"},
-                     {ValueKind::Instance, kNone, kNone, 0, 0, "State"}};
+    program.types = {{.kind = ValueKind::Number, .name = "number"},
+                     {.kind = ValueKind::Instance, .first_class = 0, .last_class = 0, .name = "State"}};
     program.constants = {Value::number(1)};
-    program.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
+    program.turns.resize(1);
+    program.turns[0].name = "Turn";
+    program.turns[0].phases.resize(1);
+    program.turns[0].phases[0].name = "Phase";
     program.events.fill(kNone);
     ClassInfo state;
     state.name = "State";
@@ -28,7 +31,10 @@ Program small_program() {
     state.size = kInstanceWords + 1;
     state.type = 1;
     state.global = 0;
-    state.attributes = {{"score", 0, kInstanceWords, {}, {}}};
+    state.attributes.resize(1);
+    state.attributes[0].name = "score";
+    state.attributes[0].type = 0;
+    state.attributes[0].offset = kInstanceWords;
     program.classes = {state};
     program.globals = {0};
     program.observers.resize(1);

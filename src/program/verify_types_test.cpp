@@ -56,22 +56,33 @@ protected:
     static constexpr std::uint16_t kLevel = kName + 1;     // of Special: a number
     static constexpr std::uint16_t kGold = kTileWords;     // of Land: a number
 
+    static AttributeInfo attribute(const char* name, TypeIndex type, std::uint16_t offset) {
+        AttributeInfo info;
+        info.name = name;
+        info.type = type;
+        info.offset = offset;
+        return info;
+    }
+
     VerifyTypesTest() {
         program_.texts = {{"", u""}, {"word", u"word"}};
         program_.places = {{}};
         program_.min_players = 2;
         program_.max_players = 2;
-        program_.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
+        program_.turns.resize(1);
+        program_.turns[0].name = "Turn";
+        program_.turns[0].phases.resize(1);
+        program_.turns[0].phases[0].name = "Phase";
         program_.events.fill(kNone);
         program_.has_blanks = true;
-        add_class("Thing", ClassKind::Class, kNone, {{"name", kText, kName, {}, {}}}, kSpecial);
+        add_class("Thing", ClassKind::Class, kNone, {attribute("name", kText, kName)}, kSpecial);
         add_class("Special", ClassKind::Class, kThing,
-                  {{"name", kText, kName, {}, {}}, {"level", kNumber, kLevel, {}, {}}}, kSpecial);
+                  {attribute("name", kText, kName), attribute("level", kNumber, kLevel)}, kSpecial);
         add_class("Card", ClassKind::Interactable, kNone, {}, kJoker);
         add_class("Joker", ClassKind::Interactable, kCard, {}, kJoker);
         add_class("BlankTile", ClassKind::Tile, kNone, {}, kBlank);
-        add_class("Land", ClassKind::Tile, kNone, {{"gold", kNumber, kGold, {}, {}}}, kHill);
-        add_class("Hill", ClassKind::Tile, kLand, {{"gold", kNumber, kGold, {}, {}}}, kHill);
+        add_class("Land", ClassKind::Tile, kNone, {attribute("gold", kNumber, kGold)}, kHill);
+        add_class("Hill", ClassKind::Tile, kLand, {attribute("gold", kNumber, kGold)}, kHill);
         add_class("Field", ClassKind::Group, kNone, {}, kField);
         add_class("Map", ClassKind::Board, kNone, {}, kMap);
         add_class("Deck", ClassKind::Stack, kNone, {}, kDeck);

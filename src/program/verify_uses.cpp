@@ -29,6 +29,9 @@ public:
         for (ClassIndex index = 0; index < program_.classes.size(); ++index) {
             check_class(index);
         }
+        for (const MatchConstant& constant : program_.match_constants) {
+            check(constant.chunk, {}, types_.of(constant.type), constant.name);
+        }
         for (const EnumInfo& info : program_.enums) {
             for (const ChunkIndex part : info.information) {
                 check(part, {types_.of(info.type)}, text_, info.name);
@@ -248,6 +251,9 @@ void UseVerifier::check_phase(const PhaseInfo& phase) {
 
 void UseVerifier::check_group(const GroupInfo& group) {
     const StaticTypeId base = group.tile_base == kNone ? types_.of_kind(ClassKind::Tile) : types_.of(group.tile_base);
+    if (group.sized_tile != kNone && !types_.fits(never_blank(group.sized_tile, group.sized_tile), base)) {
+        refuse(fmt::format("{}: a {} is none of its tiles", group.name, program_.classes[group.sized_tile].name));
+    }
     for (const std::vector<ClassIndex>* classes : {&group.cells, &group.tiles}) {
         for (const ClassIndex tile : *classes) {
             if (tile == kNone && !program_.has_blanks && classes == &group.cells) {

@@ -353,6 +353,13 @@ Phrase Narrator::question_value(const Chain& chain, std::size_t count, BuiltinId
     case BuiltinId::AskLowest:
         return {fmt::format("the one of {} with the lowest value of {}", all, value(expression).text), Person::It};
     case BuiltinId::AskMap: return {fmt::format("{} for each of {}", value(expression).text, all), Person::They};
+    case BuiltinId::AskMax:
+        return {fmt::format("the highest value of {} over {}", value(expression).text, all), Person::It};
+    case BuiltinId::AskMin:
+        return {fmt::format("the lowest value of {} over {}", value(expression).text, all), Person::It};
+    case BuiltinId::AskSortedBy: return {fmt::format("{}, sorted by {}", all, value(expression).text), Person::They};
+    case BuiltinId::ListRandom:
+        return {fmt::format("one of {} at random, weighed by {}", all, value(expression).text), Person::It};
     default: return chain_source(chain, count);
     }
 }

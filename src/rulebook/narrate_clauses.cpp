@@ -39,10 +39,12 @@ std::string Narrator::plain_clause(NodeId node, bool negated) {
     case NodeKind::Infix: return linked(node, negated);
     case NodeKind::Test: {
         const NodeId type = child(node, Role::Type);
-        const bool asks = tree().token(tree().operator_before(type)).kind == TokenKind::Is;
-        return asks ? fmt::format("{} {}{}", with_is(value(child(node, Role::Operand))), negated ? "not " : "",
-                                  with_article(type_words(scene_.reader.type(type))))
-                    : std::string();
+        const TokenKind word = tree().token(tree().operator_before(type)).kind;
+        const bool denies = negated != (word == TokenKind::Not);
+        return word != TokenKind::As
+                   ? fmt::format("{} {}{}", with_is(value(child(node, Role::Operand))), denies ? "not " : "",
+                                 with_article(type_words(scene_.reader.type(type))))
+                   : std::string();
     }
     case NodeKind::Conditional: {
         const std::string condition = clause(child(node, Role::Condition));

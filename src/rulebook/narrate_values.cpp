@@ -109,6 +109,9 @@ Phrase Narrator::plain_value(NodeId node) {
     }
     case NodeKind::New: return new_value(node);
     case NodeKind::CollectionLiteral: return {list_of(node, "and"), Person::They};
+    case NodeKind::Range:
+        return {fmt::format("{} to {}", value(child(node, Role::Low)).text, value(child(node, Role::High)).text),
+                Person::They};
     case NodeKind::Infix: return infix_value(node);
     case NodeKind::Test: { // `as` changes only what the checker knows
         const NodeId operand = child(node, Role::Operand);

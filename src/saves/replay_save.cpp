@@ -97,7 +97,8 @@ std::string describe_now(const Difference& difference) {
     case DifferenceKind::Finished: return "now the game has ended before that";
     case DifferenceKind::Stuck: return "now the game is stuck before that: nobody can do anything";
     case DifferenceKind::Error: return "now the rules end in an error before that";
-    case DifferenceKind::Players: break;
+    case DifferenceKind::Players:
+    case DifferenceKind::Options: break;
     }
     return {};
 }
@@ -107,6 +108,12 @@ std::string describe_now(const Difference& difference) {
 ReplayedSave replay_save(std::shared_ptr<const Program> program, const SavedGame& saved, const Limits& limits) {
     ReplayedSave out;
     out.has_same_rules = program->hash == saved.rules;
+    auto chosen = with_options(program, saved.options);
+    if (!chosen) {
+        out.stop = Difference{DifferenceKind::Options, 0, {}, {}, std::move(chosen.error())};
+        return out;
+    }
+    program = *std::move(chosen);
     const auto players = static_cast<std::uint32_t>(saved.seats.size());
     if (!accepts_players(*program, players)) {
         out.stop = Difference{DifferenceKind::Players, 0, {}, {}, describe_players(*program)};
@@ -122,6 +129,9 @@ ReplayedSave replay_save(std::shared_ptr<const Program> program, const SavedGame
 }
 
 std::string describe_difference(const Difference& difference) {
+    if (difference.kind == DifferenceKind::Options) {
+        return difference.players;
+    }
     if (difference.kind == DifferenceKind::Players || !difference.then) {
         return fmt::format("the game is now for {} players", difference.players);
     }

@@ -28,6 +28,7 @@ enum class DifferenceKind : std::uint8_t {
     Stuck,         // nobody can do anything
     Error,         // the rules end in an error
     Players,       // the game is not for so many players
+    Options,       // the game has no such option, or not this value of it
 };
 
 struct Difference {
@@ -35,11 +36,11 @@ struct Difference {
     std::size_t choice = 0;         // which one, from 0; for Error and Stuck the first that cannot be made
     std::optional<ChoiceMade> then; // the choice as it was made; none: all were made, or it is about players
     std::optional<Asked> now;       // what is asked instead; none: nothing
-    std::string players;            // Players: for how many the game is, `2 to 4`
+    std::string players;            // Players: for how many the game is, `2 to 4`; Options: what is wrong
 };
 
 struct ReplayedSave {
-    std::optional<Game> game;                  // after all choices that could be made; none: DifferenceKind::Players
+    std::optional<Game> game; // after all choices that could be made; none: DifferenceKind::Players, Options
     std::optional<Difference> changed_options; // the first OtherOptions
     std::optional<Difference> stop;            // why it does not go on to the last choice; any other kind
     bool has_same_rules = false;

@@ -14,6 +14,7 @@ SavedGame saved_game(const Game& game, std::string game_file, std::vector<SavedS
     saved.seats = std::move(seats);
     saved.seats.resize(game.players());
     saved.seed = game.seed();
+    saved.options = options_of(game.program());
     const auto end = game.choices().begin() + static_cast<std::ptrdiff_t>(game.position());
     saved.choices.assign(game.choices().begin(), end);
     return saved;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "api/engine.h"
+#include "program/options.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +35,7 @@ struct SavedGame {
     std::uint64_t rules = 0;      // Program::hash
     std::vector<SavedSeat> seats; // one for each player
     MatchSeed seed;
+    std::vector<OptionChoice> options; // every option of the rules; none: all have their defaults
     std::vector<ChoiceMade> choices;
     std::size_t first_line = 0; // of the choices, in the text it was read from
 

@@ -219,12 +219,14 @@ private:
                 fmt::format("`{}` is no line of the head, such as `players: 2`; an empty line ends the head", line));
         }
         if (const std::size_t space = word->find(' '); space != std::string_view::npos) {
-            return take_seat(word->substr(0, space), word->substr(space + 1), value);
+            const std::string_view first = word->substr(0, space);
+            return first == "option" ? take_option(word->substr(space + 1), value)
+                                     : take_seat(first, word->substr(space + 1), value);
         }
         const auto* const known = std::ranges::find(kWords, *word, &Word::name);
         if (known == kWords.end()) {
             return refuse(fmt::format("the head of a save of version {} has no `{}:`; it has `game:`, `rules:`, "
-                                      "`players:`, `name SEAT:`, `bot SEAT:` and `seed:`",
+                                      "`players:`, `name SEAT:`, `bot SEAT:`, `option NAME:` and `seed:`",
                                       kSaveFormat, *word));
         }
         bool& seen = seen_[static_cast<std::size_t>(known - kWords.begin())];
@@ -258,6 +260,21 @@ private:
         saved_.seed = seed.value_or(MatchSeed{});
         return seed
                || refuse(fmt::format("`{}` is no seed: any 64-bit number is one, or 64 hexadecimal digits", value));
+    }
+
+    // `option size: 13`
+    bool take_option(std::string_view name, std::string_view value) {
+        constexpr std::size_t kMostOptions = 10'000; // a head must not make a reader use up memory
+        const std::optional<std::string> name_text = unescape(name);
+        const std::optional<std::string> value_text = unescape(value);
+        if (!name_text || !value_text || saved_.options.size() == kMostOptions) {
+            return refuse(fmt::format("`option {}:` says nothing that can be read", name));
+        }
+        if (std::ranges::find(saved_.options, *name_text, &OptionChoice::name) != saved_.options.end()) {
+            return refuse(fmt::format("`option {}:` stands here a second time", name));
+        }
+        saved_.options.push_back({*name_text, *value_text});
+        return true;
     }
 
     // `name 0: Anna`, `bot 1: random`
@@ -334,6 +351,9 @@ std::string write_save(const SavedGame& saved) {
         const SavedSeat& seat = saved.seats[i];
         text += seat.name.empty() ? "" : fmt::format("name {}: {}\n", i, escape(seat.name));
         text += seat.bot.empty() ? "" : fmt::format("bot {}: {}\n", i, escape(seat.bot));
+    }
+    for (const OptionChoice& option : saved.options) {
+        text += fmt::format("option {}: {}\n", escape(option.name), escape(option.value));
     }
     text += fmt::format("seed: {}\n\n", saved.seed.text());
     for (std::size_t i = 0; i < saved.choices.size(); ++i) {

@@ -18,7 +18,9 @@ NodeId Parser::parse_action(NodeId node) {
         skip_group();
     }
     parse_prio(node);
-    parse_action_body(node, "this action");
+    if (!accept(TokenKind::Semicolon)) { // `action A;` does nothing yet
+        parse_action_body(node, "this action");
+    }
     return close(node);
 }
 
@@ -33,14 +35,23 @@ void Parser::parse_prio(NodeId node) {
 }
 
 void Parser::parse_action_body(NodeId node, std::string_view what) {
-    bool has_effect = false;
-    bool told = false;
-    parse_body(node, Level::Clauses, what, [&] { parse_action_clause(node, what, has_effect, told); });
+    ActionClauses clauses;
+    clauses.has_prio = builder_.tree().has(node, Role::Prio);
+    parse_body(node, Level::Clauses, what, [&] { parse_action_clause(node, what, clauses); });
     accept_end_of_body();
 }
 
-// `told`: statements beside the clauses were reported.
-void Parser::parse_action_clause(NodeId node, std::string_view what, bool& has_effect, bool& told) {
+// `prio 10;`
+NodeId Parser::parse_prio_clause(std::string_view what, ActionClauses& clauses) {
+    const NodeId node = open(NodeKind::PrioClause);
+    clause_twice(clauses.has_prio, what, "prio", id());
+    clauses.has_prio = true;
+    parse_prio(node);
+    expect_semicolon();
+    return close(node);
+}
+
+void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses) {
     if (at(TokenKind::Require)) {
         add(node, Role::Item, parse_require());
         return;
@@ -55,10 +66,14 @@ void Parser::parse_action_clause(NodeId node, std::string_view what, bool& has_e
     }
     if (at(TokenKind::Effect)) {
         const TokenId effect = advance();
-        clause_twice(has_effect, what, "effect", effect);
-        add(node, has_effect ? Role::Item : Role::Effect, parse_block("this effect"));
-        has_effect = true;
+        clause_twice(clauses.has_effect, what, "effect", effect);
+        add(node, clauses.has_effect ? Role::Item : Role::Effect, parse_block("this effect"));
+        clauses.has_effect = true;
         accept_end_of_body();
+        return;
+    }
+    if (at_any({word::prio, word::priority}) && starts_operand(1)) {
+        add(node, Role::Item, parse_prio_clause(what, clauses));
         return;
     }
     if (starts_definition() || starts_member()) {
@@ -75,11 +90,11 @@ void Parser::parse_action_clause(NodeId node, std::string_view what, bool& has_e
         return;
     }
     if (starts_statement_word() || starts_operand() || at_local()) {
-        if (!told) {
+        if (!clauses.told) {
             mistake(DiagnosticKind::Misplaced, span(), "a statement",
                     what == "this goal" ? "directly in a goal" : "directly in an action")
                 .help("put it into `effect { … }`");
-            told = true;
+            clauses.told = true;
         }
         add(node, Role::Item, parse_stray_statement());
         return;
@@ -134,6 +149,7 @@ NodeId Parser::parse_trigger() {
     } else {
         add(node, Role::Target, parse_type_name("`trigger`"));
     }
+    parse_prio(node);
     if (at(TokenKind::LeftBrace)) {
         add(node, Role::Body, parse_block("`trigger`"));
         accept_end_of_body();
@@ -379,12 +395,12 @@ NodeId Parser::parse_filter() {
 NodeId Parser::parse_range_clause() {
     const NodeId node = open(NodeKind::RangeClause);
     advance();
-    add(node, Role::Low, parse_expression());
+    add(node, Role::Low, parse_bound());
     if (at(TokenKind::Comma) || at(TokenKind::Minus) || at_word(word::to)) {
         wrong_sign("..", "write `range 1..10;`");
-        add(node, Role::High, parse_expression());
+        add(node, Role::High, parse_bound());
     } else if (accept(TokenKind::DotDot)) {
-        add(node, Role::High, parse_expression());
+        add(node, Role::High, parse_bound());
     } else {
         report_missing(TokenKind::DotDot).help("write `range 1..10;`");
         add(node, Role::High, missing());
@@ -400,9 +416,9 @@ NodeId Parser::parse_range_clause() {
 NodeId Parser::parse_count_clause() {
     const NodeId node = open(NodeKind::CountClause);
     advance();
-    add(node, Role::Low, parse_expression());
+    add(node, Role::Low, parse_bound());
     if (accept(TokenKind::DotDot)) {
-        add(node, Role::High, parse_expression());
+        add(node, Role::High, parse_bound());
     }
     expect_semicolon();
     return close(node);

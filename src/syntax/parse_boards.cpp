@@ -27,8 +27,6 @@ void Parser::parse_group_item(NodeId group) {
         add(group, Role::Item, parse_lattice());
     } else if (at_word(word::default_)) {
         add(group, Role::Item, parse_default_block());
-    } else if (at(TokenKind::Function) || at_visible() || (at_word(word::attribute) && at(TokenKind::LeftBrace, 2))) {
-        parse_member(group, word::group);
     } else if (starts_member() || starts_definition()) {
         add(group, Role::Item, parse_misplaced("in a group"));
     } else {
@@ -37,7 +35,10 @@ void Parser::parse_group_item(NodeId group) {
                                                               "corners", "sides", "default"})
                                            : std::string_view();
         if (meant.empty() && at_local()) {
-            parse_member(group, word::group);
+            mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group")
+                .help("put it into the board or its tiles");
+            reported_at_ = at_;
+            add(group, Role::Item, as_error(parse_attribute(open(NodeKind::Attribute))));
             return;
         }
         Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a group");
@@ -222,8 +223,15 @@ NodeId Parser::parse_borders() {
     return close(node);
 }
 
+// The length of a constant that stands as a distance before an arrow; 0: there is none.
+std::size_t Parser::named_distance() const {
+    const std::size_t length = at(TokenKind::Dot, 1) && is_word(kind(2)) ? 3 : 1;
+    const bool is_name = at(TokenKind::Identifier) && !at_word(word::x);
+    return is_name && (at(TokenKind::Arrow, length) || at(TokenKind::BothArrow, length)) ? length : 0;
+}
+
 bool Parser::at_edge_link() const {
-    const std::size_t arrow = at(TokenKind::Number) ? 1 : 0;
+    const std::size_t arrow = at(TokenKind::Number) ? 1 : named_distance();
     if (at(TokenKind::Arrow, arrow) || at(TokenKind::BothArrow, arrow)) {
         return true;
     }
@@ -304,6 +312,8 @@ NodeId Parser::parse_edge_link() {
             const NodeId number = open(NodeKind::NumberLiteral);
             set_main(number, advance());
             add(node, role, close(number));
+        } else if (role == Role::Low && named_distance() > 0) {
+            add(node, role, parse_postfix());
         }
     };
     distance(Role::Low);

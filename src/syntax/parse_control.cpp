@@ -196,12 +196,105 @@ NodeId Parser::parse_foreach(NodeId node) {
     } else if (!accept(TokenKind::In)) {
         report_missing(TokenKind::In).help("write `foreach (T x in …)`");
     }
-    add(node, Role::Value, parse_range_or_expression());
+    add(node, Role::Value, parse_expression());
     if (brackets) {
         expect_close(TokenKind::RightParen, opened);
     }
     add(node, Role::Body, parse_body_statement("`foreach`"));
     accept_end_of_body();
+    return close(node);
+}
+
+// `switch (x) { case 1, 2 { … } else { … } }`
+NodeId Parser::parse_switch() {
+    const Nesting nesting(*this);
+    if (!nesting) {
+        return skip_too_deep();
+    }
+    const NodeId node = open(NodeKind::Switch);
+    advance();
+    add(node, Role::Condition, parse_condition("switch"));
+    bool has_else = false;
+    parse_body(node, Level::Statements, "`switch`", [&] {
+        if (at(TokenKind::Else)
+            || (at_word(word::default_) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::Colon, 1)))) {
+            if (!at(TokenKind::Else)) {
+                mistake(DiagnosticKind::ForeignWord, span(), text()).help("write `else`").replace(span(), "else");
+            }
+            const TokenId word = advance();
+            clause_twice(has_else, "this `switch`", "else", word);
+            refuse_colon();
+            add(node, has_else ? Role::Item : Role::Else, parse_block("`else`"));
+            has_else = true;
+            accept_end_of_body();
+        } else if (at_word(word::case_)) {
+            const NodeId each = open(NodeKind::SwitchCase);
+            parse_case_values(each);
+            refuse_colon();
+            add(each, Role::Body, parse_block("this case"));
+            accept_end_of_body();
+            add(node, Role::Item, close(each));
+        } else {
+            lost(DiagnosticKind::UnknownClause, span(), text(), "`switch`")
+                .help("here may stand `case 1, 2 { … }` and `else { … }`");
+        }
+    });
+    accept_end_of_body();
+    return close(node);
+}
+
+// A case of a statement has a block; the `:` is for the values of an expression.
+void Parser::refuse_colon() {
+    if (at(TokenKind::Colon)) {
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("what a case does stands in braces: `case 1 { … }`")
+            .replace(span(), "");
+        advance();
+    }
+}
+
+void Parser::parse_case_values(NodeId node) {
+    advance();
+    do {
+        add(node, Role::Value, parse_expression());
+    } while (accept(TokenKind::Comma));
+}
+
+// As an expression: `switch (x) { case 1: "one"; else: "many"; }`
+NodeId Parser::parse_switch_value() {
+    const Nesting nesting(*this);
+    if (!nesting) {
+        return skip_too_deep();
+    }
+    const NodeId node = open(NodeKind::SwitchValue);
+    advance();
+    add(node, Role::Condition, parse_condition("switch"));
+    bool has_else = false;
+    if (!at(TokenKind::LeftBrace)) {
+        mistake(DiagnosticKind::MissingBody, after_previous(), "`switch`");
+        return close(node);
+    }
+    const TokenId opened = advance();
+    while (at_word(word::case_) || at(TokenKind::Else)) {
+        const bool is_else = at(TokenKind::Else);
+        const NodeId arm = open(is_else ? NodeKind::SwitchElse : NodeKind::SwitchArm);
+        if (is_else) {
+            clause_twice(has_else, "this `switch`", "else", advance());
+            has_else = true;
+        } else {
+            parse_case_values(arm);
+        }
+        if (at(TokenKind::LeftBrace)) {
+            lost(DiagnosticKind::WrongSign, span(), "{", ":")
+                .help("as an expression a `switch` gives values: `case 1: \"one\";`");
+        } else {
+            expect(TokenKind::Colon);
+        }
+        add(arm, Role::Returns, parse_expression());
+        expect_semicolon();
+        add(node, Role::Item, close(arm));
+    }
+    expect_close(TokenKind::RightBrace, opened);
     return close(node);
 }
 

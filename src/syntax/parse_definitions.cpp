@@ -139,6 +139,56 @@ NodeId Parser::parse_extension() {
     return close(node);
 }
 
+// `const T name`, `option T name`, with `override` before or not.
+bool Parser::at_typed_definition(Symbol word, std::size_t ahead) const {
+    const std::size_t first = ahead + (at_word(word::override_, ahead) ? 1 : 0);
+    const std::size_t length = at_word(word, first) ? type_length(first + 1) : 0;
+    return length > 0 && at(TokenKind::Identifier, first + 1 + length);
+}
+
+NodeId Parser::parse_typed_definition(NodeKind form, std::string_view what) {
+    const NodeId node = open(form);
+    if (at_word(word::override_)) {
+        add(node, Role::Override, word_node());
+    }
+    advance();
+    add(node, Role::Type, parse_type(what));
+    set_main(node, expect_name(what));
+    if (at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
+        wrong_sign("=", "its value is given with `=`");
+        add(node, Role::Value, parse_expression());
+    } else if (accept(TokenKind::Equal)) {
+        add(node, Role::Value, parse_expression());
+    } else {
+        mistake(DiagnosticKind::MissingValue, after_previous()).help("give it a value: `= …`");
+        add(node, Role::Value, missing());
+    }
+    return node;
+}
+
+// `const T name = value;`
+NodeId Parser::parse_constant() {
+    const NodeId node = parse_typed_definition(NodeKind::Constant, "this constant");
+    expect_semicolon();
+    return close(node);
+}
+
+// `option T name = value of { … };`, `… of 3..9;`
+NodeId Parser::parse_option() {
+    const NodeId node = parse_typed_definition(NodeKind::OptionDefinition, "this option");
+    if (accept_word(word::of)) {
+        const NodeId values = at(TokenKind::LeftBrace) ? parse_collection_literal() : parse_range_or_expression();
+        const NodeKind form = builder_.tree().kind(values);
+        if (form != NodeKind::CollectionLiteral && form != NodeKind::Range && form != NodeKind::Missing) {
+            mistake(DiagnosticKind::Unexpected, node_span(values), node_text(values))
+                .help("the values of an option are written `of { 9, 13 }` or `of 3..9`");
+        }
+        add(node, Role::Of, values);
+    }
+    expect_semicolon();
+    return close(node);
+}
+
 NodeId Parser::parse_setup() {
     const NodeId node = open(NodeKind::Setup);
     advance();
@@ -369,7 +419,9 @@ NodeId Parser::parse_goal() {
     advance();
     set_main(node, expect_name("this goal"));
     parse_prio(node);
-    parse_action_body(node, "this goal");
+    if (!accept(TokenKind::Semicolon)) {
+        parse_action_body(node, "this goal");
+    }
     return close(node);
 }
 

@@ -7,9 +7,11 @@ namespace tgdl {
 namespace {
 
 // Rows of the table of operators.
-constexpr int kLoosestInfix = 15;
-constexpr int kNotRow = 10;
-constexpr int kEqualityRow = 9;
+constexpr int kLoosestInfix = 16;
+constexpr int kNotRow = 11;
+constexpr int kEqualityRow = 10;
+constexpr int kCompareRow = 9;
+constexpr int kRangeRow = 8;
 
 bool is_assignment(TokenKind kind) {
     switch (kind) {
@@ -30,19 +32,20 @@ int sign_row(TokenKind kind) {
     case TokenKind::Percent: return 6;
     case TokenKind::Plus:
     case TokenKind::Minus: return 7;
+    case TokenKind::DotDot: return kRangeRow;
     case TokenKind::Less:
     case TokenKind::Greater:
     case TokenKind::LessEqual:
     case TokenKind::GreaterEqual:
-    case TokenKind::ThickArrow: return 8;
+    case TokenKind::ThickArrow: return kCompareRow;
     case TokenKind::EqualEqual:
     case TokenKind::BangEqual: return kEqualityRow;
-    case TokenKind::Ampersand: return 11;
+    case TokenKind::Ampersand: return 12;
     case TokenKind::Xor:
-    case TokenKind::Nand: return 12;
-    case TokenKind::Pipe: return 13;
+    case TokenKind::Nand: return 13;
+    case TokenKind::Pipe: return 14;
     case TokenKind::AmpersandAmpersand:
-    case TokenKind::And: return 14;
+    case TokenKind::And: return 15;
     case TokenKind::PipePipe:
     case TokenKind::Or: return kLoosestInfix;
     default: return 0;
@@ -83,16 +86,9 @@ NodeId Parser::parse_conditional() {
     if (!nesting) {
         return skip_too_deep();
     }
-    const NodeId condition = parse_infix(kLoosestInfix);
+    const NodeId condition = parse_null_else();
     if (!at(TokenKind::Question)) {
         return condition;
-    }
-    if (at(TokenKind::Question, 1)) {
-        mistake(DiagnosticKind::ForeignSign, span(id(), id(1)), "??").help("write `x != null ? x : …`");
-        advance();
-        advance();
-        parse_conditional();
-        return as_error(condition);
     }
     const NodeId node = open_at(NodeKind::Conditional, condition);
     add(node, Role::Condition, condition);
@@ -106,7 +102,24 @@ NodeId Parser::parse_conditional() {
     return close(node);
 }
 
+// `a ?? b`: a unless it is null.
+NodeId Parser::parse_null_else() {
+    const NodeId first = parse_infix(kLoosestInfix);
+    if (!at(TokenKind::QuestionQuestion)) {
+        return first;
+    }
+    const NodeId node = open_at(NodeKind::NullElse, first);
+    add(node, Role::Operand, first);
+    while (accept(TokenKind::QuestionQuestion)) {
+        add(node, Role::Operand, parse_infix(kLoosestInfix));
+    }
+    return close(node);
+}
+
 int Parser::operator_row() const {
+    if (at(TokenKind::DotDot) && range_ends_) {
+        return 0;
+    }
     if (!at(TokenKind::Identifier)) {
         return sign_row(kind());
     }
@@ -114,7 +127,7 @@ int Parser::operator_row() const {
     if (at_word(word::mod)) {
         return between ? 6 : 0;
     }
-    return at_any({word::adj, word::connect}) && between ? 8 : 0;
+    return at_any({word::adj, word::connect}) && between ? kCompareRow : 0;
 }
 
 // `=>` in an expression: it stands before what an attribute is computed from, and nowhere else.
@@ -140,6 +153,10 @@ NodeId Parser::parse_infix(int loosest) {
         const int row = operator_row();
         if (row == 0 || row > loosest) {
             return left;
+        }
+        if (row == kRangeRow) {
+            left = parse_range(left);
+            continue;
         }
         const NodeId node = open_at(NodeKind::Infix, left);
         add(node, Role::Operand, left);
@@ -176,7 +193,11 @@ NodeId Parser::parse_test() {
     add(node, Role::Operand, operand);
     while (at(TokenKind::Is) || at(TokenKind::As)) {
         const std::string word = "`" + std::string(text()) + "`";
+        const bool is = at(TokenKind::Is);
         advance();
+        if (is) {
+            accept(TokenKind::Not);
+        }
         add(node, Role::Type, parse_type(word));
     }
     return close(node);
@@ -257,17 +278,19 @@ NodeId Parser::parse_postfix() {
     }
 }
 
-// `1..13` where a range may stand.
-NodeId Parser::parse_range_or_expression() {
-    const NodeId low = parse_expression();
-    if (!at(TokenKind::DotDot)) {
-        return low;
-    }
+// `1..13`, behind its lower end: a List<number>.
+NodeId Parser::parse_range(NodeId low) {
     const NodeId node = open_at(NodeKind::Range, low);
     add(node, Role::Low, low);
     advance();
-    add(node, Role::High, parse_expression());
+    add(node, Role::High, parse_infix(kRangeRow - 1));
     return close(node);
+}
+
+// An expression that a `..` of the clause around it may follow: `range 1..10`, `count 0..3`.
+NodeId Parser::parse_bound() {
+    const RangeEnds ends(*this, true);
+    return parse_expression();
 }
 
 } // namespace tgdl

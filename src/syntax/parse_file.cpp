@@ -118,6 +118,39 @@ NodeId Parser::parse_players() {
     } else if (accept(TokenKind::DotDot)) {
         add(node, Role::High, parse_expression());
     }
+    if (at(TokenKind::LeftBrace)) {
+        parse_body(node, Level::Clauses, "`players`", [&] {
+            if (at_word(word::seat)) {
+                add(node, Role::Item, parse_seat());
+            } else {
+                lost(DiagnosticKind::UnknownClause, span(), text(), "`players`")
+                    .help("here may stand seats: `seat \"White\" color \"ivory\";`");
+            }
+        });
+        accept_end_of_body();
+    } else {
+        expect_semicolon();
+    }
+    return close(node);
+}
+
+// `seat "White" color "ivory";`, each text or none.
+NodeId Parser::parse_seat() {
+    const NodeId node = open(NodeKind::Seat);
+    advance();
+    const auto add_text = [&](Role role) {
+        if (at(TokenKind::String)) {
+            add(node, role, parse_primary());
+            return;
+        }
+        mistake(DiagnosticKind::MissingValue, after_previous()).help("write a text: `seat \"White\" color \"ivory\";`");
+    };
+    if (!at(TokenKind::Semicolon) && !at_word(word::color)) {
+        add_text(Role::Text);
+    }
+    if (accept_word(word::color)) {
+        add_text(Role::Value);
+    }
     expect_semicolon();
     return close(node);
 }
@@ -161,6 +194,10 @@ bool Parser::parse_definition(NodeId parent) {
         node = parse_action(open(NodeKind::Action));
     } else if ((at(TokenKind::Function) && !at(TokenKind::Input, 1)) || (at_word(word::verb) && is_word(kind(1)))) {
         node = parse_function(open(NodeKind::Function));
+    } else if (at_constant()) {
+        node = parse_constant();
+    } else if (at_option()) {
+        node = parse_option();
     } else if (at_word(word::override_)
                && (at(TokenKind::Function, 1) || at(TokenKind::Action, 1) || at_word(word::verb, 1))) {
         node = parse_overriding();

@@ -35,7 +35,9 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     const bool board = type_kind == word::board;
     const bool stack = type_kind == word::stack;
     NodeId node;
-    if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
+    if (at_constant()) {
+        node = parse_constant();
+    } else if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
         node = parse_overriding();
     } else if (at_word(word::verb) && is_word(kind(1))
                && (is_word(kind(2)) || at(TokenKind::LeftBrace, 2) || at(TokenKind::LeftParen, 2)
@@ -58,9 +60,9 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     } else if (stack && at_word(word::returns) && !at(TokenKind::Equal, 2)
                && !(at(TokenKind::Identifier, 2) && !on_new_line(2))) {
         node = parse_holds();
-    } else if (stack && at_word(word::contents) && body_next) {
+    } else if (stack && at_word(word::contents) && (body_next || at_contents_from())) {
         node = parse_contents();
-    } else if (at_any({word::contents, word::borders}) && body_next) {
+    } else if (at_any({word::contents, word::borders}) && (body_next || at_contents_from())) {
         mistake(DiagnosticKind::Misplaced, span(), "`" + std::string(text()) + "`",
                 at_word(word::contents) ? "outside of a stack" : "outside of a board");
         node = as_error(at_word(word::contents) ? parse_contents() : parse_borders());
@@ -249,7 +251,21 @@ NodeId Parser::parse_visible() {
     }
     set_main(node, expect_name("the viewer"));
     add(node, Role::Body, parse_block("`visible`"));
-    accept_end_of_body();
+    if (!at(TokenKind::Else)) {
+        accept_end_of_body();
+        return close(node);
+    }
+    if (!builder_.tree().has(node, Role::Name)) {
+        mistake(DiagnosticKind::ElseWithoutAttribute, span())
+            .help("name the attributes before the viewer: `visible role viewer { … } else \"villager\";`");
+    }
+    advance();
+    if (at_word(word::hidden) && !at(TokenKind::Dot, 1) && !at(TokenKind::LeftParen, 1)) {
+        add(node, Role::Mode, word_node());
+    } else {
+        add(node, Role::Else, parse_expression());
+    }
+    expect_semicolon();
     return close(node);
 }
 
@@ -283,10 +299,38 @@ NodeId Parser::parse_holds() {
 
 NodeId Parser::parse_contents() {
     const NodeId node = open(NodeKind::Contents);
+    const bool from_file = at_contents_from();
     advance();
+    if (from_file) {
+        advance();
+        add(node, Role::Value, parse_expression());
+        expect_semicolon();
+        return close(node);
+    }
     parse_body(node, Level::Clauses, "`contents`", [&] { add(node, Role::Item, parse_contents_entry()); });
     accept_end_of_body();
     return close(node);
+}
+
+// `{ name = "Bolt"; override function … }`: first values and definitions, in any order.
+void Parser::parse_entry_body(NodeId node) {
+    parse_body(node, Level::Members, "this entry", [&] {
+        const bool value = is_word(kind()) && at(TokenKind::Equal, 1);
+        if (!value) {
+            parse_member(node, word::interactable);
+            return;
+        }
+        add(node, Role::Item, parse_initialiser_entry());
+        if (!at(TokenKind::RightBrace) && !accept(TokenKind::Comma)) {
+            expect_semicolon();
+        }
+    });
+}
+
+// `contents from "cards.csv";`, and no attribute `from` of a class called `contents`.
+bool Parser::at_contents_from() const {
+    return at_word(word::contents) && at_word(word::from, 1) && !at(TokenKind::Equal, 2)
+           && !at(TokenKind::Semicolon, 2);
 }
 
 // `10 Bolt;`, `1 King { power = 9 };`
@@ -311,7 +355,9 @@ NodeId Parser::parse_contents_entry() {
         }
     }
     add(node, Role::Type, parse_type_name("this entry"));
-    if (at(TokenKind::LeftBrace)) {
+    if (at(TokenKind::LeftBrace) && has_definitions(tokens().size())) {
+        parse_entry_body(node);
+    } else if (at(TokenKind::LeftBrace)) {
         add(node, Role::Initialiser, parse_initialiser());
     }
     if (at(TokenKind::Comma)) {

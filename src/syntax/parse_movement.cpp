@@ -70,7 +70,7 @@ NodeId Parser::parse_step() {
     const NodeId node = open(made);
     advance();
     if (line) {
-        add(node, Role::Direction, parse_range_or_expression());
+        add(node, Role::Direction, parse_expression());
         if (accept(TokenKind::Comma)) {
             add(node, Role::Count, parse_step_count());
         } else {

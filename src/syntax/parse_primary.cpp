@@ -53,7 +53,7 @@ NodeId Parser::parse_primary() {
                 .replace({file_, token().begin, token().begin}, "new ");
             return parse_new();
         }
-        return leaf(NodeKind::Name);
+        return at_switch() ? parse_switch_value() : leaf(NodeKind::Name);
     case TokenKind::This: return leaf(NodeKind::This);
     case TokenKind::Base: return leaf(NodeKind::BaseWord);
     case TokenKind::TextWhole:
@@ -74,6 +74,7 @@ NodeId Parser::parse_primary() {
 }
 
 NodeId Parser::parse_paren() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Paren);
     const TokenId opened = advance();
     add(node, Role::Value, parse_expression());
@@ -82,6 +83,7 @@ NodeId Parser::parse_paren() {
 }
 
 NodeId Parser::parse_call() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Call);
     const TokenId opened = advance();
     while (starts_operand() || at(TokenKind::LeftBracket) || is_reserved(kind()) || at(TokenKind::PlusPlus)) {
@@ -125,6 +127,7 @@ NodeId Parser::parse_argument() {
 }
 
 NodeId Parser::parse_index() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Index);
     const TokenId opened = advance();
     const NodeId value = parse_conditional();
@@ -154,7 +157,8 @@ NodeId Parser::parse_member_access() {
     return close(node);
 }
 
-// `<` after `all` and after the member `of` opens a type; anywhere else it compares.
+// `<` after `all` and after the member `of` opens a type; so it does after `rows` and behind such a type a bracket. Anywhere
+// else it compares.
 bool Parser::at_type_arguments() const {
     if (!at(TokenKind::Less) || at_ == 0) {
         return false;
@@ -167,7 +171,7 @@ bool Parser::at_type_arguments() const {
     if (before.symbol == word::all && !member) {
         return true;
     }
-    if (before.symbol != word::of || !member) {
+    if (before.symbol != (member ? word::of : word::rows)) {
         return false;
     }
     std::size_t open_signs = 0;
@@ -221,13 +225,56 @@ NodeId Parser::parse_new() {
             .help("write `new " + made + "()`")
             .replace(after_previous(), "()");
     }
-    if (at(TokenKind::LeftBrace)) {
+    const NodeKind made = builder_.tree().kind(type);
+    if (at(TokenKind::LeftBrace) && (made == NodeKind::GenericType || made == NodeKind::ArrayType)) {
+        add(node, Role::Value, parse_collection_literal());
+    } else if (at(TokenKind::LeftBrace)) {
+        if (has_definitions(kLookahead)) { // what is nested is looked at again and again
+            mistake(DiagnosticKind::DefinitionInNew, span(), node_text(type))
+                .help("write a class derived from `" + node_text(type)
+                      + "`; only entries of `contents` hold definitions");
+            const NodeId wrong = open(NodeKind::Error);
+            skip_group();
+            close(wrong);
+            return close(node);
+        }
         add(node, Role::Initialiser, parse_initialiser());
     }
     return close(node);
 }
 
+// At the `{` of first values: do definitions stand among them? Everything that is no `name = value` is one.
+bool Parser::has_definitions(std::size_t most_tokens) const {
+    std::size_t depth = 0;
+    bool begins = false;
+    for (std::size_t ahead = 0; ahead < most_tokens && !at(TokenKind::EndOfFile, ahead); ++ahead) {
+        const TokenKind here = kind(ahead);
+        if (depth == 1 && begins && here != TokenKind::RightBrace) {
+            const bool value = at(TokenKind::Equal, ahead + 1) || at(TokenKind::Colon, ahead + 1)
+                               || at(TokenKind::EqualEqual, ahead + 1);
+            const bool declares = is_word(kind(ahead + 1)) || at(TokenKind::LeftBrace, ahead + 1)
+                                  || at(TokenKind::Less, ahead + 1) || at(TokenKind::Dot, ahead + 1);
+            if (is_word(here) && !value && declares) {
+                return true;
+            }
+        }
+        const bool opens =
+            here == TokenKind::LeftBrace || here == TokenKind::LeftParen || here == TokenKind::LeftBracket;
+        const bool closes =
+            here == TokenKind::RightBrace || here == TokenKind::RightParen || here == TokenKind::RightBracket;
+        begins = here == TokenKind::LeftBrace || here == TokenKind::Semicolon || here == TokenKind::Comma
+                 || here == TokenKind::RightBrace;
+        depth += opens ? 1U : 0U;
+        depth -= closes ? 1U : 0U;
+        if (depth == 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
 NodeId Parser::parse_initialiser() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Initialiser);
     const TokenId opened = advance();
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
@@ -264,6 +311,7 @@ NodeId Parser::parse_initialiser_entry() {
 }
 
 NodeId Parser::parse_collection_literal() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::CollectionLiteral);
     const bool square = at(TokenKind::LeftBracket);
     const TokenKind closing = square ? TokenKind::RightBracket : TokenKind::RightBrace;
@@ -350,6 +398,7 @@ bool Parser::at_closed_hole() const {
 }
 
 NodeId Parser::parse_hole() {
+    const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Hole);
     if (at(TokenKind::TextMiddle) || at(TokenKind::TextEnd)) {
         mistake(DiagnosticKind::MissingValue, after_previous())

@@ -110,6 +110,9 @@ NodeId Parser::parse_simple_statement() {
         advance();
         return close(node);
     }
+    if (at_switch()) {
+        return parse_switch();
+    }
     const NodeId foreign = parse_foreign_statement();
     if (foreign.valid()) {
         return foreign;
@@ -313,16 +316,10 @@ NodeId Parser::parse_expression_statement() {
         if (!meant.empty()) {
             report.help("did you mean `" + std::string(meant) + "`?")
                 .replace(builder_.tree().span(first), std::string(meant));
-        } else if (tokens()[first.index()].symbol == word::switch_) {
-            report.help("write `if (…) { … } else if (…) { … }`");
         } else {
-            report.help("statements with a body are `if`, `while`, `for`, `foreach` and `choose`");
+            report.help("statements with a body are `if`, `while`, `for`, `foreach`, `switch` and `choose`");
         }
-        if (at_any({word::case_, word::default_}, 1)) {
-            skip_group(); // the cases of a `switch`
-        } else {
-            parse_block("this");
-        }
+        parse_block("this");
         if (text(first) == "do" && accept(TokenKind::While)) {
             parse_condition("while");
         }

@@ -63,6 +63,20 @@ private:
         Parser& parser_;
         bool fits_;
     };
+    // Says while it lives whether a `..` ends the expression at hand, because it belongs to the clause around.
+    class RangeEnds {
+    public:
+        RangeEnds(Parser& parser, bool ends) : parser_(parser), outer_(parser.range_ends_) {
+            parser.range_ends_ = ends;
+        }
+        ~RangeEnds() { parser_.range_ends_ = outer_; }
+        RangeEnds(const RangeEnds&) = delete;
+        RangeEnds& operator=(const RangeEnds&) = delete;
+
+    private:
+        Parser& parser_;
+        bool outer_;
+    };
     static constexpr std::size_t kNone = ~std::size_t{0};
     static constexpr std::size_t kLookahead = 256; // tokens; what people write is far shorter
 
@@ -150,6 +164,7 @@ private:
     void parse_item(NodeId file);
     NodeId parse_game();
     NodeId parse_players();
+    NodeId parse_seat();
     NodeId parse_import();
     void check_order(Symbol directive, bool in_place);
     bool parse_definition(NodeId parent);
@@ -167,6 +182,12 @@ private:
     [[nodiscard]] bool at_enum_values() const;
     NodeId parse_enum_values();
     NodeId parse_extension();
+    [[nodiscard]] bool at_typed_definition(Symbol word, std::size_t ahead = 0) const;
+    [[nodiscard]] bool at_constant() const { return at_typed_definition(word::const_); }
+    [[nodiscard]] bool at_option(std::size_t ahead = 0) const { return at_typed_definition(word::option, ahead); }
+    NodeId parse_typed_definition(NodeKind form, std::string_view what);
+    NodeId parse_constant();
+    NodeId parse_option();
     NodeId parse_setup();
     NodeId parse_function(NodeId node);
     void parse_long_function(NodeId node);
@@ -195,12 +216,21 @@ private:
     NodeId parse_information();
     NodeId parse_holds();
     NodeId parse_contents();
+    [[nodiscard]] bool at_contents_from() const;
     NodeId parse_contents_entry();
+    void parse_entry_body(NodeId node);
 
     // Actions, triggers, inputs (parse_actions.cpp).
     NodeId parse_action(NodeId node);
     void parse_action_body(NodeId node, std::string_view what);
-    void parse_action_clause(NodeId node, std::string_view what, bool& has_effect, bool& told);
+    // What the body of an action has had so far; `told`: statements beside the clauses were reported.
+    struct ActionClauses {
+        bool has_effect = false;
+        bool has_prio = false; // also in the head
+        bool told = false;
+    };
+    void parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses);
+    NodeId parse_prio_clause(std::string_view what, ActionClauses& clauses);
     void parse_prio(NodeId node);
     NodeId parse_require();
     NodeId parse_trigger();
@@ -230,6 +260,7 @@ private:
     NodeId parse_edge_end();
     NodeId parse_edge_link();
     [[nodiscard]] bool at_edge_link() const;
+    [[nodiscard]] std::size_t named_distance() const;
 
     // Scores, computed attributes, modifiers (parse_scores.cpp).
     [[nodiscard]] bool at_score(std::size_t ahead) const;
@@ -266,6 +297,11 @@ private:
     NodeId parse_return();
     NodeId parse_winner();
     NodeId parse_with_reason(NodeKind kind);
+    NodeId parse_switch();
+    NodeId parse_switch_value();
+    void parse_case_values(NodeId node);
+    void refuse_colon();
+    [[nodiscard]] bool at_switch() const { return at_word(word::switch_) && at(TokenKind::LeftParen, 1); }
     NodeId parse_choose();
     NodeId parse_choose_option();
     [[nodiscard]] bool at_old_pass() const;
@@ -282,7 +318,9 @@ private:
     NodeId parse_unary();
     NodeId parse_power();
     NodeId parse_postfix();
-    NodeId parse_range_or_expression();
+    NodeId parse_null_else();
+    NodeId parse_range(NodeId low);
+    NodeId parse_bound();
     [[nodiscard]] int operator_row() const;
     void take_operator();
     void refuse_thick_arrow();
@@ -298,6 +336,7 @@ private:
     [[nodiscard]] bool at_type_arguments() const;
     NodeId parse_new();
     NodeId parse_initialiser();
+    [[nodiscard]] bool has_definitions(std::size_t most_tokens) const;
     NodeId parse_initialiser_entry();
     NodeId parse_collection_literal();
     NodeId parse_interpolation();
@@ -321,6 +360,7 @@ private:
     std::size_t at_ = 0;
     int depth_ = 0;
     bool panic_ = false;
+    bool range_ends_ = false; // see RangeEnds
     std::size_t reported_at_ = kNone;
     std::size_t unclosed_at_ = kNone; // where a missing `}` was reported
     std::vector<OpenBrace> braces_;

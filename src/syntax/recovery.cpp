@@ -354,6 +354,9 @@ bool Parser::starts_definition(std::size_t ahead) const {
     if (at_word(word::movement, ahead)) {
         return is_word(kind(ahead + 1)) && (at(TokenKind::LeftBrace, ahead + 2) || at(TokenKind::For, ahead + 2));
     }
+    if (at_option(ahead)) {
+        return true;
+    }
     if (at_word(word::extend, ahead)) {
         return is_kind_word(token(ahead + 1)) || at(TokenKind::Turn, ahead + 1) || at_word(word::setup, ahead + 1);
     }
@@ -383,7 +386,7 @@ bool Parser::starts_outside(Level level) const {
         return starts_member() || at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger);
     case Level::Clauses: return starts_member();
     case Level::Turn: return at(TokenKind::Action) || at(TokenKind::Function);
-    case Level::Group: return starts_member() && !at_word(word::default_) && !at(TokenKind::Function);
+    case Level::Group: return starts_member() && !at_word(word::default_);
     case Level::Members: return false;
     }
     return false;

@@ -49,6 +49,7 @@ constexpr std::array kSigns = {
     Sign{"=", TokenKind::Equal, {}},
     Sign{">=", TokenKind::GreaterEqual, {}},
     Sign{">", TokenKind::Greater, {}},
+    Sign{"??", TokenKind::QuestionQuestion, {}},
     Sign{"?", TokenKind::Question, {}},
     Sign{"[", TokenKind::LeftBracket, {}},
     Sign{"]", TokenKind::RightBracket, {}},

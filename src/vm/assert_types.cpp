@@ -68,7 +68,8 @@ bool fits_reference(Value value, const StaticType& type) {
     case ProgramItem::Direction: return type.may_be(kIsDirection);
     case ProgramItem::EnumValue: return type.may_be(kIsEnum);
     case ProgramItem::Absent: return type.may_be(kIsAbsent);
-    case ProgramItem::Hole: return type.may_be(kIsHole);
+    case ProgramItem::Hole:
+    case ProgramItem::Shown: return type.may_be(kIsHole);
     }
     return false;
 }

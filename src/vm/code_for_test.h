@@ -29,11 +29,15 @@ protected:
         index_texts(program_);
         program_.places = {{}};
         program_.max_players = 3;
-        program_.turns = {{"Turn", kNone, {{"Phase", kNone, {}, kNone, false}}, kNone}};
-        program_.types = {{ValueKind::Number, kNone, kNone, kNone, kNone, "number"},
-                          {ValueKind::Instance, kNone, kNone, kThing, kSpecial, "Thing"},
-                          {ValueKind::Instance, kNone, kNone, kSpecial, kSpecial, "Special"},
-                          {ValueKind::List, kThingType, kNone, kNone, kNone, "List<Thing>"}};
+        program_.turns.resize(1);
+        program_.turns[0].name = "Turn";
+        program_.turns[0].phases.resize(1);
+        program_.turns[0].phases[0].name = "Phase";
+        program_.types = {
+            {.kind = ValueKind::Number, .name = "number"},
+            {.kind = ValueKind::Instance, .first_class = kThing, .last_class = kSpecial, .name = "Thing"},
+            {.kind = ValueKind::Instance, .first_class = kSpecial, .last_class = kSpecial, .name = "Special"},
+            {.kind = ValueKind::List, .element = kThingType, .name = "List<Thing>"}};
         program_.classes.resize(3);
         name_class(kState, "State", "held");
         name_class(kThing, "Thing", "other");
@@ -52,7 +56,10 @@ protected:
         info.name = name;
         info.last = index;
         info.size = kInstanceWords + 1;
-        info.attributes = {{attribute, kThingType, kFirstAttribute, {}, {}}};
+        info.attributes.resize(1);
+        info.attributes[0].name = attribute;
+        info.attributes[0].type = kThingType;
+        info.attributes[0].offset = kFirstAttribute;
     }
 
     std::uint32_t constant(Value value) {

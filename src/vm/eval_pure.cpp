@@ -1,5 +1,5 @@
 // Interpreter loop for pure code: the instructions of pure_ops.h, without frames, steps and reports.
-#include "vm/arithmetic.h"
+#include "base/arithmetic.h"
 #include "vm/dispatch.h"
 #include "vm/execution.h"
 #include "vm/machine.h"

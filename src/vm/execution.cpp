@@ -1,6 +1,6 @@
 #include "vm/execution.h"
 
-#include "vm/arithmetic.h"
+#include "base/arithmetic.h"
 #include "vm/collections.h"
 
 #include <algorithm>

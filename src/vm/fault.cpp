@@ -57,7 +57,8 @@ std::string item_text(const Program& program, Value value) {
         return program.enums[info.enumeration].name + "." + info.name;
     }
     case ProgramItem::Absent:
-    case ProgramItem::Hole: return "(not given)";
+    case ProgramItem::Hole:
+    case ProgramItem::Shown: return "(not given)";
     }
     return {};
 }

@@ -115,6 +115,10 @@ const std::vector<ClassIndex>& first_tiles(const GroupInfo& info) {
     return info.tiles.empty() ? info.cells : info.tiles;
 }
 
+std::uint32_t size_of_group(const Machine& machine, Handle group) {
+    return machine.memory.half(group + kGroupSizeWord, 0) * machine.memory.half(group + kGroupSizeWord, 1);
+}
+
 std::string tile_name(const Machine& machine, Handle tile) {
     const GroupInfo& info = group_info(machine, group_of(machine, tile));
     if (info.lattice != LatticeKind::None) {
@@ -132,8 +136,10 @@ std::string tile_name(const Machine& machine, Handle tile) {
         return fmt::format("{}.{}", info.name, text_utf8(machine, name));
     }
     const std::uint32_t number = machine.memory.half(tile + kTileGroupWord, 1);
-    if (number < info.columns * info.rows) {
-        return fmt::format("{}({},{})", info.name, number % info.columns, number / info.columns);
+    const Handle group = group_of(machine, tile);
+    const std::uint32_t columns = machine.memory.half(group + kGroupSizeWord, 0);
+    if (number < size_of_group(machine, group)) {
+        return fmt::format("{}({},{})", info.name, number % columns, number / columns);
     }
     return {};
 }
@@ -247,20 +253,32 @@ Handle make_group(Machine& machine, Handle board, std::uint32_t number) {
     return !has_lattices || make_lattices(machine, group, board, info) ? group : 0;
 }
 
+bool size_group(Machine& machine, Handle group, std::uint32_t columns, std::uint32_t rows) {
+    const Handle cells = make_storage(machine, columns * rows);
+    if (cells == 0) {
+        return false;
+    }
+    machine.memory.store(group + kGroupCellsWord, pack_halves(cells, 0));
+    machine.memory.store(group + kGroupSizeWord, pack_halves(columns, rows));
+    return true;
+}
+
 Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out_of_memory) {
     const GroupInfo& info = group_info(machine, group);
     const std::vector<ClassIndex>& classes = first_tiles(info);
+    const bool is_sized = info.sized_tile != kNone;
+    const std::uint32_t count = is_sized ? size_of_group(machine, group) : static_cast<std::uint32_t>(classes.size());
     // The second half of the word counts the cells that were looked at, so that blanks are not counted over and over.
     std::uint32_t cell = number == 0 ? 0 : machine.memory.half(group + kGroupCellsWord, 1);
-    while (cell < classes.size() && classes[cell] == kNone) {
+    while (cell < count && !is_sized && classes[cell] == kNone) {
         ++cell;
     }
     const bool graph = info.geometry == GeometryKind::Graph;
-    if (cell >= classes.size()) {
+    if (cell >= count) {
         machine.memory.set_half(group + kGroupCellsWord, 1, graph ? cell : 0);
         return 0;
     }
-    const Handle tile = machine.make_instance(classes[cell]);
+    const Handle tile = machine.make_instance(is_sized ? info.sized_tile : classes[cell]);
     if (tile == 0) {
         out_of_memory = true;
         return 0;
@@ -273,7 +291,8 @@ Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out
             machine.memory.set_value(tile + kTileNameWord, Value::constant_text(info.names[cell]));
         }
     } else {
-        place_tile(machine, group, cell % info.columns, cell / info.columns, tile);
+        const std::uint32_t columns = machine.memory.half(group + kGroupSizeWord, 0);
+        place_tile(machine, group, cell % columns, cell / columns, tile);
     }
     return tile;
 }
@@ -337,8 +356,8 @@ Handle tile_named(Machine& machine, Handle graph, Value name) {
     machine.charge_elements(used);
     for (std::uint32_t i = 0; i < used; ++i) {
         const auto tile = static_cast<Handle>(memory.load(slot_at(cells, i)));
-        const Value own = tile == 0 ? Value::null() : memory.value(tile + kTileNameWord);
-        if (own.is_text() && (own == name || same_text(machine, own, name))) {
+        // Names are texts of the program, and a text that is the same as one of those is always that one.
+        if (tile != 0 && memory.value(tile + kTileNameWord) == name) {
             return tile;
         }
     }

@@ -2,7 +2,7 @@
 //
 // Pure instructions stand in pure_ops.h. Steps are counted without counting: `deadline` is the address at
 // which they would run out if the code went straight on, and every jump shifts it along.
-#include "vm/arithmetic.h"
+#include "base/arithmetic.h"
 #include "vm/board_walks.h"
 #include "vm/collections.h"
 #include "vm/dispatch.h"
@@ -332,7 +332,7 @@ call_for_instance:
                 if (viewer == kNone) {
                     return Outcome::Opaque;
                 }
-                word = Value::null();
+                word = flow->shown_instead_of(instance.handle(), pc->c);
             }
             r = values.data() + base;
         }

@@ -292,8 +292,9 @@ Handle Machine::make_instance(ClassIndex class_index) {
     memory.store(made, Header{ObjectKind::Instance, 0, static_cast<std::uint16_t>(class_index), info.size}.pack());
     const std::uint32_t age = memory.half(kAgesWord, 0);
     memory.set_half(kAgesWord, 0, age + 1);
-    const std::uint32_t number = memory.half(layout.class_counter(class_index), 0) + 1;
-    memory.set_half(layout.class_counter(class_index), 0, number);
+    const Handle counter = layout.class_counter(info.counted_as == kNone ? class_index : info.counted_as);
+    const std::uint32_t number = memory.half(counter, 0) + 1;
+    memory.set_half(counter, 0, number);
     memory.store(made + kAgeWord, age | (Word{number} << 32U));
     if (info.public_word != 0) {
         memory.store(made + info.public_word, age | (Word{number} << 32U));

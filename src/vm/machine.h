@@ -76,6 +76,8 @@ public:
     // Where Machine::guards_secrets(): may the rules read this word of the instance (0: that it is of its class, where it
     // is)? In a trial they may read what the chooser sees.
     virtual bool may_read(Handle instance, std::uint32_t word) = 0;
+    // What Machine::viewer reads instead of this word, which they may not see; null for nothing.
+    virtual Value shown_instead_of(Handle /*instance*/, std::uint32_t /*word*/) { return Value::null(); }
     // evaluate() met an activity that one of the above pushed: goes on with it until `floor` frames are left (Done).
     virtual Outcome drive(std::size_t floor);
     // Where an activity stands in the rules and what it is called, for reports of faults; 0: nowhere.

@@ -113,7 +113,9 @@ std::span<const NativeEntry> number_natives();
 std::span<const NativeEntry> enum_natives();
 std::span<const NativeEntry> list_natives();
 std::span<const NativeEntry> block_natives();
+std::span<const NativeEntry> new_list_natives();
 std::span<const NativeEntry> stack_natives();
 std::span<const NativeEntry> table_natives();
+std::span<const NativeEntry> data_natives();
 
 } // namespace tgdl

@@ -83,23 +83,11 @@ Outcome group_add(NativeCall& call) {
     if (group_info(call.machine, group).geometry != GeometryKind::Graph) {
         return wrong_geometry(call, group);
     }
-    if (call.argument(1).is_null()) {
-        return call.null_argument();
-    }
     if (is_blank(call.machine, call.handle(1))) {
         return call.fault(FaultId::BlankMember, {std::string(call.name)});
     }
-    if (const Outcome checked = check_tile(call, group, call.argument(1)); checked != Outcome::Next) {
-        return checked;
-    }
-    Machine& machine = call.machine;
-    const Handle tile = call.handle(1);
-    const Value name = call.argument(2).is_null() ? machine.memory.value(tile + kTileNameWord) : call.argument(2);
-    if (name.is_text() && tile_named(machine, group, name) != 0) {
-        return call.fault(FaultId::TileNameTaken, {group_info(machine, group).name, text_utf8(machine, name)});
-    }
-    machine.memory.set_value(tile + kTileNameWord, name);
-    return call.give_nothing_if(add_tile(machine, group, tile));
+    const Outcome checked = check_tile(call, group, call.argument(1));
+    return checked == Outcome::Next ? call.give_nothing_if(add_tile(call.machine, group, call.handle(1))) : checked;
 }
 
 Outcome no_such_tile(const NativeCall& call, std::string what) {
@@ -148,6 +136,18 @@ Outcome board_make_group(NativeCall& call) {
     return call.give(Value::instance(group));
 }
 
+Outcome set_group_size(NativeCall& call) {
+    constexpr double kMostSide = 1000;
+    for (std::uint32_t i = 1; i <= 2; ++i) {
+        const double side = std::trunc(call.number(i));
+        if (!(side >= 1 && side <= kMostSide)) {
+            return call.fault(FaultId::WrongGridSize, {number_text(call.number(i))});
+        }
+    }
+    return call.give_nothing_if(size_group(call.machine, call.handle(0), static_cast<std::uint32_t>(call.number(1)),
+                                           static_cast<std::uint32_t>(call.number(2))));
+}
+
 Outcome group_make_tile(NativeCall& call) {
     bool out_of_memory = false;
     const Handle tile = make_tile(call.machine, call.handle(0), call.type(1), out_of_memory);
@@ -190,11 +190,12 @@ constexpr auto kGroupNatives = std::to_array<NativeEntry>({
     {NativeId::GroupGet, native<"[ ]", group_get, NullRule::AllOfMember>},
     {NativeId::GroupNamed, native<"[ ]", group_named, NullRule::AllOfMember>},
     {NativeId::GroupSet, native<"set", group_set, NullRule::AllOfMember>},
-    {NativeId::GroupAdd, native<"add", group_add>},
+    {NativeId::GroupAdd, native<"add", group_add, NullRule::AllOfMember>},
     {NativeId::GroupRemove, native<"remove", group_remove, NullRule::AllOfMember>},
     {NativeId::BoardGroup, native<"groups", board_group>},
     {NativeId::BoardGroups, native<"groups", board_groups>},
     {NativeId::BoardMakeGroup, native<"groups", board_make_group>},
+    {NativeId::GroupSize, native<"grid", set_group_size, NullRule::AllOfMember>},
     {NativeId::GroupMakeTile, native<"tiles", group_make_tile>},
     {NativeId::GroupJoin, native<"tiles", group_join>},
     {NativeId::GroupTileAt, native<"[ ]", group_tile_at>},

@@ -1,7 +1,4 @@
-#include "vm/native_call.h"
-
-#include <bit>
-#include <vector>
+#include "vm/sorting.h"
 
 namespace tgdl {
 
@@ -164,71 +161,13 @@ Outcome reverse_list(NativeCall& call) {
 
 // ---- sorting --------------------------------------------------------------------------------------------------------
 
-struct Sorted {
-    Value key;
-    Value element;
-    std::uint32_t position = 0; // before sorting: equal keys stay in order
-};
-
-// < 0, 0 or > 0; nulls come last.
-int compare_keys(const Machine& machine, Value a, Value b) {
-    if (a.is_null() || b.is_null()) {
-        return static_cast<int>(a.is_null()) - static_cast<int>(b.is_null());
-    }
-    if (a.is_text()) {
-        return compare_texts(machine, a, b);
-    }
-    if (!a.is_number()) { // values of one enum
-        return static_cast<int>(a.index() > b.index()) - static_cast<int>(a.index() < b.index());
-    }
-    return static_cast<int>(a.as_number() > b.as_number()) - static_cast<int>(a.as_number() < b.as_number());
-}
-
-bool is_enum_value(Value key) {
-    return key.is(Tag::Program) && key.program_item() == ProgramItem::EnumValue;
-}
-
-// All numbers, all texts, or all of one enum; nulls besides.
-bool are_of_one_kind(const Program& program, const std::vector<Sorted>& sorted) {
-    const auto has = [&sorted](bool (*test)(Value)) {
-        return std::any_of(sorted.begin(), sorted.end(), [test](const Sorted& one) { return test(one.key); });
-    };
-    const bool numbers = has([](Value key) { return key.is_number(); });
-    const bool texts = has([](Value key) { return key.is_text(); });
-    const bool enums = has(is_enum_value);
-    const bool others =
-        has([](Value key) { return !key.is_number() && !key.is_text() && !key.is_null() && !is_enum_value(key); });
-    std::uint32_t enumeration = kNone;
-    bool is_one_enum = true;
-    for (const Sorted& one : sorted) {
-        if (enums && is_enum_value(one.key)) {
-            const std::uint32_t own = program.enum_values[one.key.index()].enumeration;
-            is_one_enum = is_one_enum && (enumeration == kNone || enumeration == own);
-            enumeration = own;
-        }
-    }
-    return !others && is_one_enum && static_cast<int>(numbers) + static_cast<int>(texts) + static_cast<int>(enums) <= 1;
-}
-
 // Puts the elements back in the order of their keys, those with equal keys in the order they had.
 Outcome put_in_order(NativeCall& call, std::vector<Sorted>& sorted) {
-    if (!are_of_one_kind(*call.machine.program, sorted)) {
-        return call.fault(FaultId::MixedSort, {});
+    if (const Outcome outcome = sort_by_key(call, sorted); outcome != Outcome::Next) {
+        return outcome;
     }
-    const Machine& machine = call.machine;
-    std::uint64_t units = 0;
-    for (const Sorted& one : sorted) {
-        units += 8 + (one.key.is_text() ? text_length(machine, one.key) : 0);
-    }
-    if (!call.charge(units * static_cast<std::uint64_t>(std::bit_width(sorted.size())), 1)) {
-        return call.budget_spent();
-    }
-    std::sort(sorted.begin(), sorted.end(), [&machine](const Sorted& a, const Sorted& b) {
-        const int order = compare_keys(machine, a.key, b.key);
-        return order != 0 ? order < 0 : a.position < b.position;
-    });
     for (std::uint32_t i = 0; i < sorted.size(); ++i) {
-        if (list_get(machine, call.handle(0), i) != sorted[i].element) {
+        if (list_get(call.machine, call.handle(0), i) != sorted[i].element) {
             list_set(call.machine, call.handle(0), i, sorted[i].element);
         }
     }
@@ -261,6 +200,28 @@ Outcome sort_by_keys(NativeCall& call) {
 Outcome null_answer(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
     const std::string element = plain_text(machine, machine.values[window]);
     return machine.fault_with(FaultId::NullAnswer, {text_utf8(machine, machine.values[window + 1]), element});
+}
+
+// ---- constants and `switch` -----------------------------------------------------------------------------------------
+
+Outcome check_changeable(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
+    const Value collection = machine.values[window];
+    if (!collection.is_collection()) {
+        return Outcome::Next; // null is for the one that changes it
+    }
+    const Header header = Header::unpack(machine.memory.load(collection.handle()));
+    if ((header.flags & kConstant) == 0) {
+        return Outcome::Next;
+    }
+    return machine.fault_with(FaultId::ConstantChanged, {machine.program->types[header.type].name});
+}
+
+Outcome switch_on_null(Machine& machine, std::uint32_t /*window*/, std::uint32_t /*count*/) {
+    return machine.fault_with(FaultId::SwitchOnNull);
+}
+
+Outcome switch_without_case(Machine& machine, std::uint32_t window, std::uint32_t /*count*/) {
+    return machine.fault_with(FaultId::SwitchWithoutCase, {plain_text(machine, machine.values[window])});
 }
 
 // ---- collections of related types -----------------------------------------------------------------------------------
@@ -342,6 +303,9 @@ constexpr auto kListNatives = std::to_array<NativeEntry>({
     {NativeId::ListSort, native<"sort", sort_list>},
     {NativeId::ListSortByKeys, native<"sortBy", sort_by_keys>},
     {NativeId::NullAnswer, null_answer},
+    {NativeId::CheckChangeable, check_changeable},
+    {NativeId::SwitchOnNull, switch_on_null},
+    {NativeId::SwitchWithoutCase, switch_without_case},
     {NativeId::CollectionOf, native<"of", fitting_elements>},
     {NativeId::CollectionAs, collection_as},
     {NativeId::NewCollection, native<"new", new_collection>},

@@ -20,6 +20,7 @@ enum class ObjectKind : std::uint8_t { Free, Instance, List, Stack, Table, Text,
 enum ObjectFlag : std::uint8_t {
     kBeingMade = 1, // an instance between New and Made: its changes raise no events
     kDiscarded = 2, // an interactable on a stack it was discarded to
+    kConstant = 8,  // a collection that belongs to a constant: it cannot be changed
     kReached = 4,   // set while reachability is worked out, never outside
 };
 
@@ -72,13 +73,14 @@ enum StateWord : std::uint16_t {
 };
 
 // Addresses of the words whose number depends on the program and the players: coverage regions, class lists, counters,
-// globals, seats.
+// globals, seats, constants.
 struct HeapLayout {
     std::uint32_t coverage_regions =
-        0;                     // by region: 1 when it ran, then the next word: 1 when it was asked hypothetically
-    std::uint32_t classes = 0; // by class: {first, last} instance, then the next word {next number, unused}
-    std::uint32_t globals = 0; // by global: instance value
-    std::uint32_t seats = 0;   // by player class, then by player: instance value
+        0;                       // by region: 1 when it ran, then the next word: 1 when it was asked hypothetically
+    std::uint32_t classes = 0;   // by class: {first, last} instance, then the next word {next number, unused}
+    std::uint32_t globals = 0;   // by global: instance value
+    std::uint32_t seats = 0;     // by player class, then by player: instance value
+    std::uint32_t constants = 0; // by match constant: its value
     std::uint32_t players = 0;
     std::uint32_t end = 0;
 
@@ -88,14 +90,16 @@ struct HeapLayout {
           classes(coverage_regions + 2 * static_cast<std::uint32_t>(program.coverage_regions.size())),
           globals(classes + 2 * static_cast<std::uint32_t>(program.classes.size())),
           seats(globals + static_cast<std::uint32_t>(program.globals.size())),
+          constants(seats + static_cast<std::uint32_t>(program.seats.size()) * player_count),
           players(player_count),
-          end(seats + static_cast<std::uint32_t>(program.seats.size()) * player_count) {}
+          end(constants + static_cast<std::uint32_t>(program.match_constants.size())) {}
 
     [[nodiscard]] Handle region_ran(std::uint32_t index) const { return coverage_regions + 2 * index; }
     [[nodiscard]] Handle region_asked(std::uint32_t index) const { return coverage_regions + 2 * index + 1; }
     [[nodiscard]] Handle class_list(ClassIndex index) const { return classes + 2 * index; }
     [[nodiscard]] Handle class_counter(ClassIndex index) const { return classes + 2 * index + 1; }
     [[nodiscard]] Handle global(std::uint32_t index) const { return globals + index; }
+    [[nodiscard]] Handle constant(std::uint32_t index) const { return constants + index; }
     [[nodiscard]] Handle seat(std::uint32_t index, std::uint32_t player) const {
         return seats + index * players + player;
     }

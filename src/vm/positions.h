@@ -259,6 +259,8 @@ bool grow_to(Machine& machine, Handle group, std::int64_t column, std::int64_t r
 void place_in_cell(Machine& machine, Handle group, std::int64_t column, std::int64_t row, Handle tile);
 // Makes the n-th tile the group begins with and puts it there. To be called for 0, 1, 2 … in order. 0: there are no more,
 // or no memory (out_of_memory).
+// The cells of a group without tiles whose size depends on the match. False: no memory.
+bool size_group(Machine& machine, Handle group, std::uint32_t columns, std::uint32_t rows);
 Handle make_tile(Machine& machine, Handle group, std::uint32_t number, bool& out_of_memory);
 // All tiles that the group begins with are there.
 bool join_group(Machine& machine, Handle group);

@@ -407,6 +407,10 @@ TGDL_OP(GetGlobal) {
     r[pc->a] = memory.value(layout.global(pc->b));
     TGDL_NEXT();
 }
+TGDL_OP(GetConstant) {
+    r[pc->a] = memory.value(layout.constant(pc->b));
+    TGDL_NEXT();
+}
 TGDL_OP(GetGlobalWord) {
     const Value global = memory.value(layout.global(pc->b));
     TGDL_FAULT_IF(global.is_null(), unmade_global(*this, pc->b));

@@ -52,7 +52,7 @@ std::vector<Expressions::Reached> Expressions::reachable_attributes(const Place&
     std::vector<Reached> found;
     const auto add = [&](const Node& where, int definition) {
         for (const Attribute& attribute : world_.attributes_of(definition)) {
-            found.push_back({compose(where, "." + attribute.name), attribute});
+            found.push_back({compose({where, "." + attribute.name}), attribute});
         }
     };
     for (std::size_t i = 0; i < world_.definitions.size(); ++i) {
@@ -60,7 +60,7 @@ std::vector<Expressions::Reached> Expressions::reachable_attributes(const Place&
         if (definition.scope == Scope::Global) {
             add(text(definition.name), static_cast<int>(i));
         } else if (definition.scope == Scope::Player) {
-            add(compose(definition.name + "[", player(place, 0), "]"), static_cast<int>(i));
+            add(compose({definition.name + "[", player(place, 0), "]"}), static_cast<int>(i));
         }
     }
     if (place.self != kNoDefinition) {
@@ -102,7 +102,7 @@ std::optional<Node> Expressions::call(const Function& function, const Place& pla
         if (!owner) {
             return std::nullopt;
         }
-        node = compose(std::move(*owner), ".");
+        node = compose({std::move(*owner), "."});
     }
     node.children.push_back(text(function.name + "("));
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -110,7 +110,7 @@ std::optional<Node> Expressions::call(const Function& function, const Place& pla
         if (!can_make(parameter.type, place)) {
             return std::nullopt;
         }
-        node.children.push_back(compose(i == 0 ? "" : ", ", of(parameter.type, place, depth)));
+        node.children.push_back(compose({i == 0 ? "" : ", ", of(parameter.type, place, depth)}));
     }
     node.children.push_back(text(")"));
     return node;
@@ -136,8 +136,8 @@ void Expressions::add_common(const Type& type, const Place& place, int depth, co
     }
     add_calls(type, place, depth, makers);
     makers.emplace_back([=, this] {
-        return expression(simplest, "(", truth(place, depth - 1), " ? ", of(type, place, depth - 1), " : ",
-                          of(type, place, depth - 1), ")");
+        return expression(simplest, {"(", truth(place, depth - 1), " ? ", of(type, place, depth - 1), " : ",
+                                     of(type, place, depth - 1), ")"});
     });
 }
 
@@ -154,23 +154,23 @@ Node Expressions::number(const Place& place, int depth) {
     if (depth > 0) {
         for (const char* sign : {" + ", " - ", " * "}) {
             makers.emplace_back([=, this] {
-                return expression("0", "(", number(place, depth - 1), sign, number(place, depth - 1), ")");
+                return expression("0", {"(", number(place, depth - 1), sign, number(place, depth - 1), ")"});
             });
         }
         makers.emplace_back([=, this] {
             const char* sign = chance_.percent(50) ? " % " : " / ";
-            return expression("0", "(", number(place, depth - 1), sign, std::to_string(chance_.between(1, 4)), ")");
+            return expression("0", {"(", number(place, depth - 1), sign, std::to_string(chance_.between(1, 4)), ")"});
         });
         makers.emplace_back([=, this] {
-            return expression("0", chance_.percent(50) ? "math.min(" : "math.max(", number(place, depth - 1), ", ",
-                              number(place, depth - 1), ")");
+            return expression("0", {chance_.percent(50) ? "math.min(" : "math.max(", number(place, depth - 1), ", ",
+                                    number(place, depth - 1), ")"});
         });
         makers.emplace_back([=, this] {
-            return expression("0", chance_.percent(50) ? "math.abs(" : "math.floor(", number(place, depth - 1), ")");
+            return expression("0", {chance_.percent(50) ? "math.abs(" : "math.floor(", number(place, depth - 1), ")"});
         });
         add_list_numbers(place, depth, makers);
         add_board_numbers(place, depth, makers);
-        makers.emplace_back([=, this] { return expression("0", "(", words(place, depth - 1), ").length"); });
+        makers.emplace_back([=, this] { return expression("0", {"(", words(place, depth - 1), ").length"}); });
         if (place.level == Level::Acts && chance_.percent(15)) {
             makers.emplace_back([this] { return text(fmt::format("random({})", chance_.between(1, 4))); });
         }
@@ -179,33 +179,33 @@ Node Expressions::number(const Place& place, int depth) {
 }
 
 void Expressions::add_list_numbers(const Place& place, int depth, std::vector<Maker>& makers) {
-    makers.emplace_back([=, this] { return expression("0", list(any_list(place), place, depth - 1), ".length"); });
+    makers.emplace_back([=, this] { return expression("0", {list(any_list(place), place, depth - 1), ".length"}); });
     makers.emplace_back([=, this] {
         const Type type = any_list(place);
-        return expression("0", question(
+        return expression("0", {question(
                                    type, place, ".sum(",
-                                   [=, this](const Place& inside) { return number(inside, depth - 2); }, depth));
+                                   [=, this](const Place& inside) { return number(inside, depth - 2); }, depth)});
     });
     makers.emplace_back([=, this] {
         const Type type = any_list(place);
-        return expression("0", question(
+        return expression("0", {question(
                                    type, place, ".count(",
-                                   [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth));
+                                   [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth)});
     });
     makers.emplace_back([=, this] {
         Place reading = place; // it is asked twice, and must give the same
         reading.level = Level::Pure;
         const Node numbers = list(list_of(Kind::Number), reading, depth - 1);
         if (!world_.careful) {
-            return expression("0", numbers, "[", number(place, 0), "]");
+            return expression("0", {numbers, "[", number(place, 0), "]"});
         }
-        return expression("0", "(", numbers, ".length > 0 ? ", numbers, chance_.percent(50) ? ".first()" : ".last()",
-                          " : 0)");
+        return expression(
+            "0", {"(", numbers, ".length > 0 ? ", numbers, chance_.percent(50) ? ".first()" : ".last()", " : 0)"});
     });
     if (world_.deck != kNoDefinition) {
         makers.emplace_back([this] { return text(world_.definition(world_.deck).name + ".length"); });
         makers.emplace_back([=, this] {
-            return expression("0", world_.definition(world_.hand).name + "[", player(place, 0), "].length");
+            return expression("0", {world_.definition(world_.hand).name + "[", player(place, 0), "].length"});
         });
     }
 }
@@ -216,14 +216,14 @@ void Expressions::add_board_numbers(const Place& place, int depth, std::vector<M
     }
     const auto tile = [=, this] { return of(instance_of(world_.cell), place, 0); };
     if (world_.geometry != Geometry::Graph) {
-        makers.emplace_back([=, this] { return expression("0", tile(), chance_.percent(50) ? ".x" : ".y"); });
+        makers.emplace_back([=, this] { return expression("0", {tile(), chance_.percent(50) ? ".x" : ".y"}); });
     }
-    makers.emplace_back([=] { return expression("0", tile(), ".adjacents().length"); });
-    makers.emplace_back([=] { return expression("0", tile(), ".interactables.length"); });
+    makers.emplace_back([=] { return expression("0", {tile(), ".adjacents().length"}); });
+    makers.emplace_back([=] { return expression("0", {tile(), ".interactables.length"}); });
     if (!world_.movements.empty() && can_make(instance_of(world_.piece), place)) {
         makers.emplace_back([=, this] {
-            return expression("0", of(instance_of(world_.piece), place, 0),
-                              ".destinations(" + chance_.one_of(world_.movements) + ").length");
+            return expression("0", {of(instance_of(world_.piece), place, 0),
+                                    ".destinations(" + chance_.one_of(world_.movements) + ").length"});
         });
     }
     if (depth > 1) {
@@ -231,8 +231,8 @@ void Expressions::add_board_numbers(const Place& place, int depth, std::vector<M
             const std::string name = world_.new_name("t");
             Place inside = place;
             inside.level = std::min(place.level, Level::Hypothetical);
-            inside.variables.push_back({name, instance_of(world_.cell), false, false});
-            return expression("0", tile(), ".region(" + name + ": ", truth(inside, depth - 2), ").length");
+            inside.variables.push_back({name + ".empty", {Kind::Truth}, false, false}); // it is any tile
+            return expression("0", {tile(), ".region(" + name + ": ", truth(inside, depth - 2), ").length"});
         });
     }
 }
@@ -245,22 +245,22 @@ Node Expressions::truth(const Place& place, int depth) {
     add_common({Kind::Truth}, place, depth, "true", makers);
     for (const char* sign : {" < ", " <= ", " > ", " == ", " != "}) {
         makers.emplace_back([=, this] {
-            return expression("true", "(", number(place, depth - 1), sign, number(place, depth - 1), ")");
+            return expression("true", {"(", number(place, depth - 1), sign, number(place, depth - 1), ")"});
         });
     }
     if (depth > 0) {
         for (const char* sign : {" && ", " || ", " xor ", " & "}) {
             makers.emplace_back([=, this] {
-                return expression("true", "(", truth(place, depth - 1), sign, truth(place, depth - 1), ")");
+                return expression("true", {"(", truth(place, depth - 1), sign, truth(place, depth - 1), ")"});
             });
         }
-        makers.emplace_back([=, this] { return expression("true", "(!", truth(place, depth - 1), ")"); });
+        makers.emplace_back([=, this] { return expression("true", {"(!", truth(place, depth - 1), ")"}); });
         makers.emplace_back([=, this] {
-            return expression("true", "(", words(place, depth - 1), chance_.percent(50) ? " == " : " < ",
-                              words(place, depth - 1), ")");
+            return expression("true", {"(", words(place, depth - 1), chance_.percent(50) ? " == " : " < ",
+                                       words(place, depth - 1), ")"});
         });
         makers.emplace_back([=, this] {
-            return expression("true", "(", player(place, depth - 1), " == ", player(place, depth - 1), ")");
+            return expression("true", {"(", player(place, depth - 1), " == ", player(place, depth - 1), ")"});
         });
         add_list_truths(place, depth, makers);
     }
@@ -268,7 +268,7 @@ Node Expressions::truth(const Place& place, int depth) {
         if (variable.type.kind == Kind::Instance) {
             makers.emplace_back([=] { return text("(" + variable.name + " != null)"); });
             if (const std::optional<Node> other = instance(variable.type.definition, place, 0)) {
-                makers.emplace_back([=] { return expression("true", "(" + variable.name + " == ", *other, ")"); });
+                makers.emplace_back([=] { return expression("true", {"(" + variable.name + " == ", *other, ")"}); });
             }
         }
         if (variable.type == instance_of(world_.cell) && world_.cell != kNoDefinition
@@ -283,9 +283,9 @@ void Expressions::add_list_truths(const Place& place, int depth, std::vector<Mak
     for (const char* asked : {".any(", ".every("}) {
         makers.emplace_back([=, this] {
             const Type type = any_list(place);
-            return expression("true", question(
+            return expression("true", {question(
                                           type, place, asked,
-                                          [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth));
+                                          [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth)});
         });
     }
     makers.emplace_back([=, this] {
@@ -293,7 +293,7 @@ void Expressions::add_list_truths(const Place& place, int depth, std::vector<Mak
         if (!can_make(element_of(type), place)) {
             return text("true");
         }
-        return expression("true", list(type, place, depth - 1), ".contains(", of(element_of(type), place, 0), ")");
+        return expression("true", {list(type, place, depth - 1), ".contains(", of(element_of(type), place, 0), ")"});
     });
 }
 
@@ -304,7 +304,7 @@ Node Expressions::question(const Type& list_type, const Place& place, const std:
     const std::string element = world_.new_name("e");
     Node asked = list(list_type, place, depth - 1);
     inside.variables.push_back({element, element_of(list_type), false, false});
-    return compose(std::move(asked), name + element + ": ", about(inside), ")");
+    return compose({std::move(asked), name + element + ": ", about(inside), ")"});
 }
 
 // ---- texts, players
@@ -316,7 +316,7 @@ Node Expressions::interpolation(const Place& place, int depth) {
         node.children.push_back(text(i == 0 ? "" : " "));
         Node hole = of(any_type(place), place, depth);
         hole.simpler = "0";
-        node.children.push_back(compose("{", std::move(hole), "}"));
+        node.children.push_back(compose({"{", std::move(hole), "}"}));
     }
     node.children.push_back(text("\""));
     return node;
@@ -333,7 +333,7 @@ Node Expressions::words(const Place& place, int depth) {
             return node;
         });
         makers.emplace_back([=, this] {
-            return expression("\"a\"", "(", words(place, depth - 1), " + ", number(place, depth - 1), ")");
+            return expression("\"a\"", {"(", words(place, depth - 1), " + ", number(place, depth - 1), ")"});
         });
     }
     return pick(makers);
@@ -384,15 +384,15 @@ void Expressions::add_instance_lists(const Type& type, const Place& place, int d
     const Definition& element = world_.definition(type.definition);
     makers.emplace_back([name = element.name] { return text("all<" + name + ">()"); });
     makers.emplace_back([=, this, name = element.name] {
-        return expression("all<" + name + ">()", "all<" + name + ">(", player(place, 0), ")");
+        return expression("all<" + name + ">()", {"all<" + name + ">(", player(place, 0), ")"});
     });
     if (type.definition == world_.cell && world_.geometry != Geometry::None) {
         makers.emplace_back([] { return text("Board.Field.tiles"); });
         if (depth > 0 && world_.geometry != Geometry::Graph) {
             makers.emplace_back([=, this] {
-                return expression(
-                    "Board.Field.tiles", "(", of(instance_of(world_.cell), place, 0),
-                    fmt::format(".line({}).of<{}>())", chance_.below(4), world_.definition(world_.cell).name));
+                return expression("Board.Field.tiles", {"(", of(instance_of(world_.cell), place, 0),
+                                                        fmt::format(".line({}).of<{}>())", chance_.below(4),
+                                                                    world_.definition(world_.cell).name)});
             });
         }
     }
@@ -409,25 +409,25 @@ Node Expressions::list(const Type& type, const Place& place, int depth) {
         add_instance_lists(type, place, depth, makers);
     } else {
         makers.emplace_back([=, this] {
-            return expression("new " + world_.name_of(type) + "()", "new " + world_.name_of(type) + "()");
+            return expression("new " + world_.name_of(type) + "()", {"new " + world_.name_of(type) + "()"});
         });
     }
     if (depth > 0) {
         makers.emplace_back([=, this] {
             return expression(world_.name_of(type).insert(0, "new ") + "()",
-                              question(
+                              {question(
                                   type, place, ".where(",
-                                  [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth));
+                                  [=, this](const Place& inside) { return truth(inside, depth - 2); }, depth)});
         });
-        makers.emplace_back([=, this] { return compose(list(type, place, depth - 1), ".copy()"); });
+        makers.emplace_back([=, this] { return compose({list(type, place, depth - 1), ".copy()"}); });
         if (type.element != Kind::Instance && type.element != Kind::Player) {
             makers.emplace_back([=, this] {
                 const Type from = any_list(place);
-                return expression("new " + world_.name_of(type) + "()",
-                                  question(
-                                      from, place, ".map(",
-                                      [=, this](const Place& inside) { return of(element, inside, depth - 2); },
-                                      depth));
+                return expression(
+                    "new " + world_.name_of(type) + "()",
+                    {question(
+                        from, place, ".map(", [=, this](const Place& inside) { return of(element, inside, depth - 2); },
+                        depth)});
             });
         }
     }
@@ -446,16 +446,17 @@ std::optional<Node> Expressions::instance(int definition, const Place& place, in
     }
     if (wanted.scope == Scope::Player) {
         makers.emplace_back(
-            [=, this, name = wanted.name] { return expression(name + "[0]", name + "[", player(place, 0), "]"); });
+            [=, this, name = wanted.name] { return expression(name + "[0]", {name + "[", player(place, 0), "]"}); });
     }
     if (definition == world_.cell && world_.geometry == Geometry::Square) {
         makers.emplace_back([this] {
-            return text(fmt::format("Board.Field[{}][{}]", chance_.below(world_.columns), chance_.below(world_.rows)));
+            const int column = chance_.below(world_.columns);
+            return text(fmt::format("Board.Field[{}][{}]", column, chance_.below(world_.rows)));
         });
     }
     if (!world_.careful && depth > 0 && definition == world_.piece && world_.geometry != Geometry::None) {
         makers.emplace_back([=, this] {
-            return compose("(", of(instance_of(world_.cell), place, 0), ".piece as " + wanted.name + ")");
+            return compose({"(", of(instance_of(world_.cell), place, 0), ".piece as " + wanted.name + ")"});
         });
     }
     if (makers.empty()) {

@@ -203,8 +203,8 @@ private:
         std::vector<Node> body = code_.body(inside, chance_.between(0, 4));
         Node result = code_.expressions().of(function.returns, inside, 2);
         result.simpler = simplest(world_, function.returns);
-        body.push_back(compose("\nreturn ", std::move(result), ";"));
-        return block(text(head + ")"), std::move(body));
+        body.push_back(compose({"\nreturn ", std::move(result), ";"}));
+        return block({text(head + ")"), std::move(body)});
     }
 
     void write_movements() {
@@ -221,8 +221,8 @@ private:
                     Place inside = place(Level::Pure, world_.piece);
                     inside.variables.push_back({tile, {Kind::Truth}, false, false}); // only by its questions
                     inside.variables.back().name = tile + ".empty";
-                    parts.push_back(line(std::string(part) + " " + tile + " { return ",
-                                         code_.expressions().truth(inside, 1), "; }"));
+                    parts.push_back(line(
+                        {std::string(part) + " " + tile + " { return ", code_.expressions().truth(inside, 1), "; }"}));
                 }
             }
             const std::vector<std::string> steps =
@@ -230,29 +230,35 @@ private:
                     ? std::vector<std::string>{"adjacent 1;", "adjacent max 2;", "distance max 2;"}
                     : std::vector<std::string>{"line 0..3, 1;", "line 0..3, min 1;", "line 0..1, max 2;",
                                                "adjacent 1;",   "coord 1, 1;",       "line 0, 1; line 1, 1;"};
-            parts.push_back(line("effect { " + chance_.one_of(steps) + " }"));
+            parts.push_back(line({"effect { " + chance_.one_of(steps) + " }"}));
             if (chance_.percent(30)) {
-                parts.push_back(line("effect { " + chance_.one_of(steps) + " }"));
+                parts.push_back(line({"effect { " + chance_.one_of(steps) + " }"}));
             }
             parts[parts.size() - 1].can_be_left_out = false;
-            top_level_.push_back(block(text("movement " + name + " for Piece"), std::move(parts)));
+            top_level_.push_back(block({text("movement " + name + " for Piece"), std::move(parts)}));
             world_.movements.push_back(name);
         }
     }
 
     // Inputs at the head, then the effect: for actions, phases, goals, setup.
-    std::vector<Node> headed_effect(Place inside, int inputs, int statements, const std::string& end) {
+    struct HeadAndEffect {
+        Place inside;
+        int inputs = 0;
+        int statements = 0;
+        std::string end; // of the effect
+    };
+    std::vector<Node> headed_effect(HeadAndEffect wanted) {
         std::vector<Node> parts;
         std::vector<Node> effect;
-        for (int i = 0; i < inputs; ++i) {
-            parts.push_back(code_.head_input(inside, effect));
+        for (int i = 0; i < wanted.inputs; ++i) {
+            parts.push_back(code_.head_input(wanted.inside, effect));
         }
-        std::vector<Node> body = code_.body(inside, statements);
+        std::vector<Node> body = code_.body(wanted.inside, wanted.statements);
         effect.insert(effect.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
-        if (!end.empty()) {
-            effect.push_back(line(end));
+        if (!wanted.end.empty()) {
+            effect.push_back(line({wanted.end}));
         }
-        Node all = block(text("effect"), std::move(effect));
+        Node all = block({text("effect"), std::move(effect)});
         all.can_be_left_out = false;
         parts.push_back(std::move(all));
         return parts;
@@ -265,7 +271,7 @@ private:
             inside.in_action = true;
             const std::string name = world_.new_name("Do");
             top_level_.push_back(
-                block(text("action " + name), headed_effect(inside, chance_.below(2), chance_.between(1, 3), "")));
+                block({text("action " + name), headed_effect({inside, chance_.below(2), chance_.between(1, 3), ""})}));
             world_.actions.push_back({name, kNoDefinition, false});
         }
     }
@@ -285,8 +291,8 @@ private:
             const std::string name = world_.new_name("Act");
             std::vector<Node> parts;
             if (chance_.percent(30)) {
-                parts.push_back(line(chance_.percent(50) ? "require { return " : "require \"not now\" { return ",
-                                     code_.expressions().truth(place(Level::Hypothetical, owner), 2), "; }"));
+                parts.push_back(line({chance_.percent(50) ? "require { return " : "require \"not now\" { return ",
+                                      code_.expressions().truth(place(Level::Hypothetical, owner), 2), "; }"}));
             }
             Place inside = place(Level::Acts, owner);
             inside.in_action = true;
@@ -294,17 +300,17 @@ private:
                 Place looking = place(Level::Hypothetical, owner);
                 looking.variables.push_back({"event.active", {Kind::Player}, false, false});
                 parts.push_back(
-                    line("trigger PlayerChoiceEvent { return ", code_.expressions().truth(looking, 1), "; }"));
+                    line({"trigger PlayerChoiceEvent { return ", code_.expressions().truth(looking, 1), "; }"}));
                 inside.variables.push_back({"event.active", {Kind::Player}, false, false});
             } else {
-                parts.push_back(line("trigger PlayerChoiceEvent;"));
+                parts.push_back(line({"trigger PlayerChoiceEvent;"}));
             }
             parts.back().can_be_left_out = false;
-            std::vector<Node> rest = headed_effect(inside, chance_.below(4), chance_.between(1, 6),
-                                                   chance_.percent(60) ? "turn.pass();" : "");
+            std::vector<Node> rest = headed_effect(
+                {inside, chance_.below(4), chance_.between(1, 6), chance_.percent(60) ? "turn.pass();" : ""});
             parts.insert(parts.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
             const std::string prio = chance_.percent(20) ? fmt::format(" prio {}", chance_.between(1, 9)) : "";
-            add(owner, block(text("action " + name + prio), std::move(parts)));
+            add(owner, block({text("action " + name + prio), std::move(parts)}));
             chosen_.push_back(owner == kNoDefinition ? name : world_.definition(owner).name + "." + name);
         }
     }
@@ -319,7 +325,8 @@ private:
             write_reaction("change " + attribute, 0, {});
         }
         if (chance_.percent(20)) {
-            write_reaction((chance_.percent(50) ? "before action " : "after action ") + chance_.one_of(chosen_), 0, {});
+            const std::string when = chance_.percent(50) ? "before action " : "after action ";
+            write_reaction(when + chance_.one_of(chosen_), 0, {});
         }
         std::vector<std::string> others = {"TurnStartEvent", "PhaseEvent"};
         if (world_.geometry != Geometry::None) {
@@ -339,15 +346,15 @@ private:
         std::vector<Node> parts;
         Place looking = place(Level::Hypothetical, owner);
         looking.variables = variables;
-        parts.push_back(line("trigger " + event + " { return ", code_.expressions().truth(looking, 1), "; }"));
+        parts.push_back(line({"trigger " + event + " { return ", code_.expressions().truth(looking, 1), "; }"}));
         parts.back().can_be_left_out = false;
         Place inside = place(Level::Reaction, owner);
         inside.in_action = true;
         inside.events = events;
         inside.variables = std::move(variables);
-        std::vector<Node> rest = headed_effect(inside, chance_.below(2), chance_.between(1, 3), "");
+        std::vector<Node> rest = headed_effect({inside, chance_.below(2), chance_.between(1, 3), ""});
         parts.insert(parts.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
-        add(owner, block(text("action " + world_.new_name("React")), std::move(parts)));
+        add(owner, block({text("action " + world_.new_name("React")), std::move(parts)}));
     }
 
     void write_goals() {
@@ -355,67 +362,70 @@ private:
             return;
         }
         std::vector<Node> parts;
-        parts.push_back(line("require { return ", code_.expressions().truth(place(Level::Hypothetical), 2), "; }"));
+        parts.push_back(line({"require { return ", code_.expressions().truth(place(Level::Hypothetical), 2), "; }"}));
         Place inside = place(Level::Reaction);
-        std::vector<Node> rest = headed_effect(inside, chance_.below(2), chance_.between(1, 2),
-                                               chance_.percent(30) ? "winner player.active();" : "");
+        std::vector<Node> rest = headed_effect(
+            {inside, chance_.below(2), chance_.between(1, 2), chance_.percent(30) ? "winner player.active();" : ""});
         parts.insert(parts.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
-        top_level_.push_back(block(text("goal " + world_.new_name("Goal")), std::move(parts)));
+        top_level_.push_back(block({text("goal " + world_.new_name("Goal")), std::move(parts)}));
     }
 
     void write_setup() {
         std::vector<Node> body;
         for (int p = 0; p < world_.players; ++p) {
-            body.push_back(line(fmt::format("Thing s{0} = new {1}(); s{0}.assign({0});", p,
-                                            derived_ != kNoDefinition && p == 1 ? "Derived" : "Thing")));
+            body.push_back(line({fmt::format("Thing s{0} = new {1}(); s{0}.assign({0});", p,
+                                             derived_ != kNoDefinition && p == 1 ? "Derived" : "Thing")}));
             if (world_.piece != kNoDefinition) {
                 const std::string tile = world_.geometry == Geometry::Graph ? fmt::format("Board.Field.T{}", p)
                                                                             : fmt::format("Board.Field[{}][0]", p);
                 body.push_back(
-                    line(fmt::format("Piece q{0} = new Piece(); q{0}.assign({0}); q{0}.move_to({1});", p, tile)));
+                    line({fmt::format("Piece q{0} = new Piece(); q{0}.assign({0}); q{0}.move_to({1});", p, tile)}));
             }
         }
         if (pact_ != kNoDefinition) {
-            body.push_back(line("Pact m = new Pact(); m.assign(0); m.assign(1);"));
+            body.push_back(line({"Pact m = new Pact(); m.assign(0); m.assign(1);"}));
         }
         if (world_.deck != kNoDefinition) {
-            body.push_back(line("Deck.shuffle();"));
-            body.push_back(line("foreach (player d in player.all()) { Hand[d].push(Deck.pop()); }"));
+            body.push_back(line({"Deck.shuffle();"}));
+            body.push_back(line({"foreach (player d in player.all()) { Hand[d].push(Deck.pop()); }"}));
         }
         if (chance_.percent(25)) {
             std::vector<Node> more = code_.body(place(Level::Acts), 2);
             body.insert(body.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
         }
-        top_level_.push_back(block(text("setup"), std::move(body)));
+        top_level_.push_back(block({text("setup"), std::move(body)}));
     }
 
     void write_turn() {
         std::vector<Node> phases;
         phases.push_back(text("\nphase Waits { }"));
         if (chance_.percent(40)) {
-            std::vector<Node> body = headed_effect(place(Level::Acts), chance_.below(2), chance_.between(1, 3), "");
-            phases.push_back(block(text("phase Runs"), std::move(body)));
+            std::vector<Node> body = headed_effect({place(Level::Acts), chance_.below(2), chance_.between(1, 3), ""});
+            phases.push_back(block({text("phase Runs"), std::move(body)}));
         }
-        top_level_.push_back(block(text("turn Main"), std::move(phases)));
+        top_level_.push_back(block({text("turn Main"), std::move(phases)}));
     }
 
     // ---- members of definitions
     void write_members() {
+        // In `information` what is hidden reads as null: a careful program has one of the two.
+        const bool hides = !world_.careful || chance_.percent(70);
+        const bool informs = !world_.careful || !hides;
         for (const int index : {world_.cards, thing_, seat_, world_.piece}) {
             if (index == kNoDefinition) {
                 continue;
             }
             for (const Attribute& attribute : world_.definition(index).attributes) {
-                if (chance_.percent(15)) {
+                if (hides && chance_.percent(15)) {
                     Place inside = place(Level::Pure, index);
                     inside.variables.push_back({"viewer", {Kind::Player}, false, false});
-                    add(index, line("visible " + attribute.name + " viewer { return ",
-                                    code_.expressions().truth(inside, 1), "; }"));
+                    add(index, line({"visible " + attribute.name + " viewer { return ",
+                                     code_.expressions().truth(inside, 1), "; }"}));
                 }
             }
-            if (chance_.percent(15)) {
-                add(index, line("information { short { return ",
-                                code_.expressions().words(place(Level::Pure, index), 1), "; } }"));
+            if (informs && chance_.percent(15)) {
+                add(index, line({"information { short { return ",
+                                 code_.expressions().words(place(Level::Pure, index), 1), "; } }"}));
             }
         }
     }
@@ -431,8 +441,8 @@ private:
         }
         std::vector<Node> members;
         for (const Attribute& attribute : definition.attributes) {
-            Node node = line(fmt::format("{} {} = {};", world_.name_of(attribute.type), attribute.name,
-                                         simplest(world_, attribute.type)));
+            Node node = line({fmt::format("{} {} = {};", world_.name_of(attribute.type), attribute.name,
+                                          simplest(world_, attribute.type))});
             members.push_back(std::move(node));
         }
         if (index == world_.deck) {
@@ -442,11 +452,11 @@ private:
         }
         std::vector<Node>& written = members_[static_cast<std::size_t>(index)];
         members.insert(members.end(), std::make_move_iterator(written.begin()), std::make_move_iterator(written.end()));
-        Node node = block(text(head), std::move(members));
+        Node node = block({text(head), std::move(members)});
         if (index != world_.cell) {
             return node;
         }
-        Node both = compose(std::move(node), board_node());
+        Node both = compose({std::move(node), board_node()});
         both.can_be_left_out = true;
         return both;
     }
@@ -466,13 +476,13 @@ private:
             const bool is_square = world_.geometry == Geometry::Square;
             parts.push_back(text(is_square ? "\ngeometry square;" : "\ngeometry hex; orientation row;"));
             if (is_square && chance_.percent(40)) {
-                parts.push_back(line("adjacency around;"));
+                parts.push_back(line({"adjacency around;"}));
             }
             parts.push_back(text(fmt::format("\ngrid Cell[{}][{}];", world_.columns, world_.rows)));
         }
-        Node group = block(text("group Field"), std::move(parts));
+        Node group = block({text("group Field"), std::move(parts)});
         group.can_be_left_out = false;
-        return block(text("global board Board"), {std::move(group)});
+        return block({text("global board Board"), {std::move(group)}});
     }
 
     World world_;

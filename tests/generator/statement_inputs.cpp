@@ -20,7 +20,7 @@ std::vector<Type> Statements::input_types() const {
 }
 
 Node Statements::promise(Node condition) {
-    return line("if (!(", std::move(condition), ")) { log(\"broken promise\"); }");
+    return line({"if (!(", std::move(condition), ")) { log(\"broken promise\"); }"});
 }
 
 // A condition on a candidate, which is promised where working it out again must give the same.
@@ -32,8 +32,8 @@ void Statements::add_filter(const Place& place, const Type& type, const std::str
     if (reading.level == Level::Pure) {
         asked.promises.push_back(promise(condition));
     }
-    Node clause = compose(chance_.percent(20) ? " filter \"why not\" { return " : " filter { return ",
-                          std::move(condition), "; }");
+    Node clause = compose(
+        {chance_.percent(20) ? " filter \"why not\" { return " : " filter { return ", std::move(condition), "; }"});
     clause.can_be_left_out = true;
     asked.clauses.children.push_back(std::move(clause));
 }
@@ -44,10 +44,10 @@ Statements::Asked Statements::number_clauses(const Place& place, const std::stri
     reading.level = Level::Pure;
     const Node low = chance_.percent(60) ? text(std::to_string(chance_.between(0, 2))) : make_.number(reading, 1);
     const Node high = make_.number(reading, 1);
-    asked.clauses = compose(" range ", low, "..(", high, fmt::format(" % 7 + {})", chance_.between(1, 3)));
+    asked.clauses = compose({" range ", low, "..(", high, fmt::format(" % 7 + {})", chance_.between(1, 3))});
     asked.clauses.children.push_back(text(chance_.percent(15) ? " step 2;" : ";"));
     if (!in_head) {
-        asked.promises.push_back(promise(compose(name + " >= ", low)));
+        asked.promises.push_back(promise(compose({name + " >= ", low})));
     }
     if (chance_.percent(60)) {
         add_filter(place, {}, name, asked);
@@ -62,9 +62,9 @@ Statements::Asked Statements::candidate_clauses(const Place& place, const Type& 
     } else if (chance_.percent(35) && type.kind != Kind::Truth) {
         Place reading = place;
         reading.level = Level::Pure;
-        asked.clauses = compose(" options ", make_.list(list_of(type.kind, type.definition), reading, 2), ";");
+        asked.clauses = compose({" options ", make_.list(list_of(type.kind, type.definition), reading, 2), ";"});
         asked.clauses.can_be_left_out = true;
-        asked.clauses = compose(std::move(asked.clauses));
+        asked.clauses = compose({std::move(asked.clauses)});
     }
     if (chance_.percent(70)) {
         add_filter(place, type, name, asked);
@@ -81,7 +81,7 @@ Statements::Asked Statements::list_clauses(const Place& place, const Type& type,
         asked.clauses = text(" options { \"a\", \"b\" };");
     }
     if (!asked.clauses.head.empty()) {
-        asked.clauses = compose(std::move(asked.clauses));
+        asked.clauses = compose({std::move(asked.clauses)});
     }
     const int low = chance_.below(3);
     if (chance_.percent(70)) {
@@ -94,8 +94,8 @@ Statements::Asked Statements::list_clauses(const Place& place, const Type& type,
     if (chance_.percent(50)) {
         reading.variables.push_back({element, element_of(type), false, false});
         Node condition = make_.truth(reading, 1);
-        asked.promises.push_back(promise(compose(name + ".every(" + element + ": ", condition, ")")));
-        Node clause = compose(" filter " + element + " { return ", std::move(condition), "; }");
+        asked.promises.push_back(promise(compose({name + ".every(" + element + ": ", condition, ")"})));
+        Node clause = compose({" filter " + element + " { return ", std::move(condition), "; }"});
         clause.can_be_left_out = true;
         asked.clauses.children.push_back(std::move(clause));
         reading.variables.pop_back();
@@ -104,7 +104,7 @@ Statements::Asked Statements::list_clauses(const Place& place, const Type& type,
         reading.variables.push_back({name, type, false, false});
         Node condition = make_.truth(reading, 1);
         asked.promises.push_back(promise(condition));
-        Node clause = compose(" filter { return ", std::move(condition), "; }");
+        Node clause = compose({" filter { return ", std::move(condition), "; }"});
         clause.can_be_left_out = true;
         asked.clauses.children.push_back(std::move(clause));
     }
@@ -122,23 +122,23 @@ Statements::Input Statements::input(Place& place, std::vector<Node>& promises, b
     Asked asked = is_list                       ? list_clauses(place, type, name)
                   : single.kind == Kind::Number ? number_clauses(place, name, in_head)
                                                 : candidate_clauses(place, type, name);
-    Node node = compose(is_optional && !is_automatic ? "optional " : "");
+    Node node = compose({is_optional && !is_automatic ? "optional " : ""});
     if (is_automatic) {
         node.children.push_back(text("auto "));
         std::erase_if(asked.clauses.children, [](const Node& clause) { return clause.head.starts_with(" count"); });
     } else if (by_several) {
         Place reading = place;
         reading.level = Level::Pure;
-        node.children.push_back(compose("players ", make_.list(list_of(Kind::Player), reading, 0), " "));
+        node.children.push_back(compose({"players ", make_.list(list_of(Kind::Player), reading, 0), " "}));
     } else if (chance_.percent(15)) {
         Place reading = place;
         reading.level = Level::Pure;
-        node.children.push_back(compose("player ", make_.player(reading, 1), " "));
+        node.children.push_back(compose({"player ", make_.player(reading, 1), " "}));
     }
     node.children.push_back(text("input " + world_.name_of(type) + " " + name));
     const bool has_clauses = !asked.clauses.children.empty() || !asked.clauses.head.empty();
     if (has_clauses) {
-        node.children.push_back(compose(" {", std::move(asked.clauses), " }"));
+        node.children.push_back(compose({" {", std::move(asked.clauses), " }"}));
     }
     Variable variable{name, type, is_optional && !is_list, false};
     if (by_several) {
@@ -160,12 +160,12 @@ void Statements::ask(Place& place, std::vector<Node>& out) {
     const Place before = place;
     Input asked = input(place, promises, false);
     if (chance_.percent(15) && place.depth < 3) {
-        Node otherwise = block(text(" else"), body(inside(before), few()));
+        Node otherwise = block({text(" else"), body(inside(before), few())});
         place.variables.back().may_be_null = true;
-        out.push_back(line(std::move(asked.node), std::move(otherwise)));
+        out.push_back(line({std::move(asked.node), std::move(otherwise)}));
         return; // null where the `else` ran: nothing is promised
     }
-    out.push_back(line(std::move(asked.node), asked.end));
+    out.push_back(line({std::move(asked.node), asked.end}));
     for (Node& each : promises) {
         out.push_back(std::move(each));
     }
@@ -175,12 +175,13 @@ void Statements::ask(Place& place, std::vector<Node>& out) {
 void Statements::ask_about_local(Place& place, std::vector<Node>& out) {
     const std::string local = world_.new_name("v");
     const std::string name = world_.new_name("i");
-    out.push_back(line("number " + local + " = (", make_.number(place, 1), ") % 5;"));
+    out.push_back(line({"number " + local + " = (", make_.number(place, 1), ") % 5;"}));
     place.variables.push_back({local, {}, false, true});
     Node condition = text(fmt::format("{} != {}", name, local));
     Node broken = promise(condition);
-    out.push_back(line("input number " + name + " { range " + (chance_.percent(50) ? local : "0") + "..(" + local,
-                       fmt::format(" + {}); filter {{ return ", chance_.between(1, 3)), std::move(condition), "; } }"));
+    out.push_back(
+        line({"input number " + name + " { range " + (chance_.percent(50) ? local : "0") + "..(" + local,
+              fmt::format(" + {}); filter {{ return ", chance_.between(1, 3)), std::move(condition), "; } }"}));
     out.push_back(std::move(broken));
     place.variables.push_back({name, {}, false, false});
 }
@@ -189,7 +190,7 @@ Node Statements::head_input(Place& place, std::vector<Node>& promises) {
     Place reading = place;
     reading.level = Level::Hypothetical;
     Input asked = input(reading, promises, true);
-    Node node = line(std::move(asked.node), asked.end);
+    Node node = line({std::move(asked.node), asked.end});
     place.variables.push_back(reading.variables.back());
     return node;
 }

@@ -50,12 +50,12 @@ private:
 
 } // namespace
 
-Node block(Node head, std::vector<Node> children) {
+Node block(HeadAndChildren parts) {
     Node node;
     node.form = Node::Form::Block;
     node.can_be_left_out = true;
-    node.children.push_back(std::move(head));
-    for (Node& child : children) {
+    node.children.push_back(std::move(parts.head));
+    for (Node& child : parts.children) {
         node.children.push_back(std::move(child));
     }
     return node;

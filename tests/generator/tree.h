@@ -1,8 +1,8 @@
 // Tree of a generated program: text in nested parts, each with a mark that says what a shrinker may do with it.
 //
-//   Node sum = compose("(", left, " + ", right, ")");
+//   Node sum = compose({"(", left, " + ", right, ")"});
 //   sum.simpler = "0";             // a shrinker may write 0 in its place
-//   block.children.push_back(line(std::move(sum)));
+//   block.children.push_back(line({std::move(sum)}));
 #pragma once
 
 #include <cstddef>
@@ -38,29 +38,44 @@ struct Node {
     return text(std::string(words));
 }
 
-// Texts and nodes one after the other.
-template <typename... Parts>
-[[nodiscard]] Node compose(Parts&&... parts) {
+template <typename T>
+concept PartOfNode = requires(T part) { as_node(std::forward<T>(part)); };
+
+// Texts and nodes one after the other. Written in braces, they are made from left to right: a seed gives the same program
+// whatever the compiler.
+struct Parts {
+    std::vector<Node> nodes;
+
+    template <PartOfNode... Each>
+    Parts(Each&&... parts) {
+        nodes.reserve(sizeof...(parts));
+        (nodes.push_back(as_node(std::forward<Each>(parts))), ...);
+    }
+};
+
+[[nodiscard]] inline Node compose(Parts parts) {
     Node node;
-    (node.children.push_back(as_node(std::forward<Parts>(parts))), ...);
+    node.children = std::move(parts.nodes);
     return node;
 }
 // The same as an expression that a shrinker may replace.
-template <typename... Parts>
-[[nodiscard]] Node expression(std::string simpler, Parts&&... parts) {
-    Node node = compose(std::forward<Parts>(parts)...);
+[[nodiscard]] inline Node expression(std::string simpler, Parts parts) {
+    Node node = compose(std::move(parts));
     node.simpler = std::move(simpler);
     return node;
 }
 // The same as a statement or a definition that may be left out.
-template <typename... Parts>
-[[nodiscard]] Node line(Parts&&... parts) {
-    Node node = compose(std::forward<Parts>(parts)...);
+[[nodiscard]] inline Node line(Parts parts) {
+    Node node = compose(std::move(parts));
     node.form = Node::Form::Line;
     node.can_be_left_out = true;
     return node;
 }
-[[nodiscard]] Node block(Node head, std::vector<Node> children);
+struct HeadAndChildren {
+    Node head;
+    std::vector<Node> children;
+};
+[[nodiscard]] Node block(HeadAndChildren parts);
 
 [[nodiscard]] std::string print(const Node& root);
 [[nodiscard]] std::size_t count_nodes(const Node& root);

@@ -27,6 +27,8 @@ export interface Instance {
     glyph?: string;
     color?: string;
     image?: string;
+    /** Quarter turns clockwise, on hexes sixths; missing: none. */
+    turned?: number;
     attributes: Record<string, Value>;
     /** By name: null, or of a collection its length. */
     hidden_attributes?: Record<string, number | null>;
@@ -69,6 +71,14 @@ export interface TileGroup {
     odd?: boolean;
     /** In reading order, without blanks. */
     tiles: Tile[];
+    /** In reading order. Their `x` and `y` count small steps: a square is 2 wide and high, a hexagon 4 wide and its rows 6 apart. */
+    corners?: Tile[];
+    sides?: Tile[];
+}
+
+/** All tiles of a group, its corners and sides too. */
+export function allTilesOf(group: TileGroup): Tile[] {
+    return [...(group.tiles ?? []), ...(group.corners ?? []), ...(group.sides ?? [])];
 }
 
 export interface Board extends Instance {
@@ -131,10 +141,12 @@ export interface View {
     turn?: string;
     phase?: string;
     active: number[];
+    /** By player, where the rules name seats: what they are called, and the colour of their things. */
+    seats?: { name: string; color: string }[];
     decision: Decision | null;
     /** Once it is finished: who shares each place, first to last. */
     places?: number[][];
-    /** By seat, if it was won by them. */
+    /** By seat, where the rules have scores or it was won by them; null: unknown to the viewer, or none. */
     scores?: (number | null)[];
     boards: (Board | Hidden)[];
     decks: (Deck | Hidden)[];

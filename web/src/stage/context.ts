@@ -2,7 +2,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Hidden, Instance, Tile, View } from "../view";
-import { isHidden } from "../view";
+import { allTilesOf, isHidden } from "../view";
 import type { Changes } from "./diff";
 import { factText, ownerOf, seen } from "./facts";
 import { Tones } from "./glyphs";
@@ -161,7 +161,7 @@ export function tonesOf(view: View): Tones {
     const signs: { owner: number | null; glyph: string | undefined }[] = [];
     for (const board of seen(view.boards)) {
         for (const group of board.groups ?? []) {
-            for (const tile of group.tiles ?? []) {
+            for (const tile of allTilesOf(group)) {
                 if (!isHidden(tile)) {
                     signs.push({ owner: ownerOf(tile), glyph: tile.glyph });
                 }

@@ -2,7 +2,7 @@
 //
 // Instances that have no id, because the viewer does not see them, are counted by the place where they lie.
 import type { Instance, Value, View } from "../view";
-import { isHidden, isReference } from "../view";
+import { allTilesOf, isHidden, isReference } from "../view";
 import { isByPlayer, seen } from "./facts";
 
 export interface Changes {
@@ -57,7 +57,7 @@ function snapshotOf(view: View): Snapshot {
     for (const board of seen(view.boards)) {
         snapshot.fixed.set(board.id, board);
         for (const group of board.groups ?? []) {
-            for (const tile of group.tiles ?? []) {
+            for (const tile of allTilesOf(group)) {
                 const place = isHidden(tile) ? tile.place : tile.id;
                 if (!isHidden(tile)) {
                     snapshot.fixed.set(tile.id, tile);

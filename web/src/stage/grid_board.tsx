@@ -4,13 +4,15 @@ import type { Instance, TileGroup } from "../view";
 import { isHidden } from "../view";
 import type { StageContext } from "./context";
 import { pictureAddress, targetProps, tileWords, useStage } from "./context";
+import { planCorners } from "./corner_plan";
+import { CornerTiles } from "./corner_tiles";
 import { ownerOf } from "./facts";
 import { seatPattern, seatSign } from "./figures";
 import { figureOf } from "./glyphs";
 import type { Cell, GridPlan, Point, Way } from "./grid";
 import { planGrid, tileSize, waysOf } from "./grid";
 import { huesOf, looksOf, namedColor } from "./palette";
-import { Badge, Pieces, Sign } from "./piece";
+import { Badge, Pieces, Sign, turnOf } from "./piece";
 import { numberText } from "./names";
 
 const margin = 10;
@@ -21,6 +23,7 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
     const stage = useStage();
     const plan = useMemo(() => planGrid(group, stage.isTurned), [group, stage.isTurned]);
     const ways = useMemo(() => waysOf(group, plan), [group, plan]);
+    const corners = useMemo(() => planCorners(group, plan, stage.isTurned), [group, plan, stage.isTurned]);
     const hues = useMemo(() => tileHues(plan), [plan]);
     const badges = useMemo(() => tileBadges(plan), [plan]);
     if (plan.cells.length === 0) {
@@ -78,11 +81,13 @@ export function GridBoard({ group, label }: { group: TileGroup; label: string })
                     <g key={cell.tile.place} class="pieces" transform={`translate(${cell.x} ${cell.y})`}>
                         <Pieces
                             tile={cell.tile}
+                            isOnHex={plan.style === "hexes"}
                             scale={(plan.style === "hexes" ? 0.9 : 0.98) * (Math.min(cell.width, cell.height) / tileSize)}
                         />
                     </g>
                 ),
             )}
+            <CornerTiles plan={corners} />
         </svg>
     );
 }
@@ -209,7 +214,11 @@ function TileShape({ cell, style, hue, badges, isPlain }: TileShapeProps) {
         >
             {isPoint && <circle class="reach" r="46" />}
             <path class="ground" d={outline} />
-            {!isHidden(tile) && <TileFace tile={tile} cell={cell} outline={outline} />}
+            {!isHidden(tile) && (
+                <g transform={turnOf(tile, cell.corners !== null)}>
+                    <TileFace tile={tile} cell={cell} outline={outline} />
+                </g>
+            )}
             {trail && <path class="trail" d={isPoint ? outline : outlineOf(cell, 3)} />}
             {target["data-options"] !== undefined && <Halo cell={cell} style={style} isPlain={isPlain} />}
             {!isHidden(tile) && !isPlain && (tile.pieces ?? []).length === 0 && (

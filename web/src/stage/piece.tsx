@@ -114,7 +114,12 @@ function badgeOf(piece: Instance): { name: string; value: number } | null {
     return null;
 }
 
-export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: Tile | null }) {
+/** How something that is turned is drawn. */
+export function turnOf(instance: Instance, isOnHex: boolean): string | undefined {
+    return instance.turned ? `rotate(${instance.turned * (isOnHex ? 60 : 90)})` : undefined;
+}
+
+export function PieceFigure({ piece, tile, isOnHex = false }: { piece: Instance | Hidden; tile: Tile | null; isOnHex?: boolean }) {
     const stage = useStage();
     if (isHidden(piece)) {
         return (
@@ -131,18 +136,20 @@ export function PieceFigure({ piece, tile }: { piece: Instance | Hidden; tile: T
     const badge = badgeOf(piece);
     return (
         <>
-            {picture !== null ? (
-                <>
-                    {owner !== null && (
-                        <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />
-                    )}
-                    <image href={picture} x="-42" y="-42" width="84" height="84" />
-                </>
-            ) : owner === null && figure.form === "none" && color === null ? (
-                <Plate label={label} />
-            ) : (
-                <Sign figure={figure} owner={owner} color={color} label={label} />
-            )}
+            <g transform={turnOf(piece, isOnHex)}>
+                {picture !== null ? (
+                    <>
+                        {owner !== null && (
+                            <path class="picture-base" d={tokenOutline(owner)} fill={`var(--seat-${looksOf(owner)})`} />
+                        )}
+                        <image href={picture} x="-42" y="-42" width="84" height="84" />
+                    </>
+                ) : owner === null && figure.form === "none" && color === null ? (
+                    <Plate label={label} />
+                ) : (
+                    <Sign figure={figure} owner={owner} color={color} label={label} />
+                )}
+            </g>
             {badge !== null && (
                 <g transform="translate(32 30) scale(1.35)">
                     <Badge text={numberText(badge.value)} x={0} y={0} />
@@ -220,7 +227,7 @@ export function arrange(pieces: readonly (Instance | Hidden)[]): Standing[] {
 }
 
 /** The pieces on a tile. One alone is chosen with its tile; of several each for itself. */
-export function Pieces({ tile, scale = 1 }: { tile: Tile; scale?: number }) {
+export function Pieces({ tile, scale = 1, isOnHex = false }: { tile: Tile; scale?: number; isOnHex?: boolean }) {
     const stage = useStage();
     const pieces = Array.isArray(tile.pieces) ? tile.pieces : [];
     const isAlone = pieces.length === 1;
@@ -251,7 +258,7 @@ export function Pieces({ tile, scale = 1 }: { tile: Tile; scale?: number }) {
                             {...props}
                         >
                             {!isAlone && <circle class="halo" r="50" />}
-                            <PieceFigure piece={first} tile={tile} />
+                            <PieceFigure piece={first} tile={tile} isOnHex={isOnHex} />
                             {standing.pieces.length > 1 && <Badge text={`×${standing.pieces.length}`} x={30} y={-32} />}
                         </g>
                     </g>

@@ -7,7 +7,7 @@
 // of something else refers to lies there, under the attribute's name; the others have a section of their own. Views that
 // lack parts, or have parts that are not known here, give what can be made of them.
 import type { Board, Deck, Hidden, Instance, Tile, Value, View } from "../view";
-import { isHidden, isReference } from "../view";
+import { allTilesOf, isHidden, isReference } from "../view";
 import type { StageOption } from "./props";
 import type { Fact } from "./facts";
 import { FactReader, idsIn, isTable, ownerOf, seen, valueText } from "./facts";
@@ -126,7 +126,7 @@ function indexOf(view: View): Map<string, Found> {
     for (const board of seen(view.boards)) {
         put("board", board, null);
         for (const group of board.groups ?? []) {
-            for (const tile of group.tiles ?? []) {
+            for (const tile of allTilesOf(group)) {
                 const holder = isHidden(tile) ? tile.place : tile.id;
                 if (!isHidden(tile)) {
                     put("tile", tile, board.id);

@@ -3,9 +3,9 @@ import type { ServerJoined, ServerState } from "../protocol";
 import { isHidden, type Instance, type Value, type View } from "../view";
 import { say } from "../words/words";
 
-/** By seat. Players are numbered as the rules and the log number them. */
+/** By seat: the person's name, else what the rules call the seat. Players are numbered as the rules and the log number them. */
 export function namesOf(state: ServerState): string[] {
-    return state.seats.map((seat, index) => (seat.name === "" ? say("seat.player", index) : seat.name));
+    return state.seats.map((seat, index) => seat.name || state.view.seats?.[index]?.name || say("seat.player", index));
 }
 
 /** `Anna, Bob and Carla`. */

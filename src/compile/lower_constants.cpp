@@ -1,0 +1,124 @@
+#include "compile/lower_constants.h"
+
+#include "check/code_reading.h"
+#include "compile/lower_code.h"
+
+namespace tgdl {
+
+namespace {
+
+class ConstantOrder {
+public:
+    explicit ConstantOrder(Lowering& lowering)
+        : lowering_(lowering),
+          checked_(lowering.checked),
+          seen_constants_(checked_.constants.size()),
+          seen_functions_(checked_.functions.size()) {}
+
+    // NOLINTNEXTLINE(misc-no-recursion): constants that use each other in a circle are an error
+    void add(ConstantId id) {
+        if (seen_constants_[id.index()]) {
+            return;
+        }
+        seen_constants_[id.index()] = true;
+        const Constant& constant = checked_.constant(id);
+        if (!constant.is_option && lowering_.known_value(constant)) {
+            return;
+        }
+        const Tree& tree = checked_.tree(constant.given);
+        const NodeId value = tree.child(constant.given.node, Role::Value);
+        if (!constant.is_option) {
+            add_used(constant.given.file, value);
+        }
+        MatchConstant made;
+        made.name = checked_.text(constant.name);
+        made.type = lowering_.type_of(constant.type);
+        made.place = lowering_.place_of({constant.given.file, value});
+        made.option = constant.is_option ? add_option(constant) : kNone;
+        lowering_.has_constant_collections =
+            lowering_.has_constant_collections || checked_.types.is_collection(constant.type);
+        lowering_.match_constants[id.index()] = static_cast<std::uint32_t>(lowering_.program.match_constants.size());
+        lowering_.program.match_constants.push_back(std::move(made));
+    }
+
+private:
+    // NOLINTNEXTLINE(misc-no-recursion)
+    void add_used(FileId file, NodeId node) {
+        if (!node.valid()) {
+            return;
+        }
+        const CodeReader reader(checked_, file);
+        const Meaning it = reader.meaning(node);
+        if (it.kind == MeaningKind::Constant) {
+            add(ConstantId(it.index));
+        } else if ((it.kind == MeaningKind::Function || it.kind == MeaningKind::BaseFunction)
+                   && !seen_functions_[it.index]) {
+            seen_functions_[it.index] = true;
+            const CodeRef place = checked_.functions[it.index].place;
+            add_used(place.file, place.node);
+        }
+        for (const NodeId part : reader.tree().children(node)) {
+            add_used(file, part);
+        }
+    }
+
+    std::uint32_t add_option(const Constant& constant) {
+        OptionInfo info;
+        info.name = checked_.text(constant.name);
+        info.documentation = checked_.tree(constant.place).documentation(constant.place.node);
+        info.type = lowering_.type_of(constant.type);
+        info.default_value = lowering_.value_of(constant.value);
+        info.value = info.default_value;
+        info.is_range = constant.is_range;
+        for (const ConstantValue& value : constant.of) {
+            info.values.push_back(lowering_.value_of(value));
+        }
+        const TypeDefId enumeration = checked_.enum_of(constant.type);
+        if (constant.of.empty() && enumeration.valid()) {
+            for (std::uint32_t place = 0; place < checked_.def(enumeration).values.size(); ++place) {
+                info.values.push_back(lowering_.enum_value(enumeration, place));
+            }
+        } else if (constant.of.empty()) {
+            info.values = {Value::boolean(false), Value::boolean(true)};
+        }
+        lowering_.program.options.push_back(std::move(info));
+        return static_cast<std::uint32_t>(lowering_.program.options.size() - 1);
+    }
+
+    Lowering& lowering_;
+    const CheckedProgram& checked_;
+    std::vector<bool> seen_constants_;
+    std::vector<bool> seen_functions_;
+};
+
+} // namespace
+
+void number_constants(Lowering& lowering) {
+    ConstantOrder order(lowering);
+    for (std::size_t i = 0; i < lowering.checked.constants.size(); ++i) {
+        if (lowering.checked.constants[i].is_option) { // in order of declaration, whatever uses them
+            order.add(ConstantId(i));
+        }
+    }
+    for (std::size_t i = 0; i < lowering.checked.constants.size(); ++i) {
+        order.add(ConstantId(i));
+    }
+}
+
+void lower_constant_values(Lowering& lowering) {
+    for (std::size_t i = 0; i < lowering.checked.constants.size(); ++i) {
+        const std::uint32_t index = lowering.match_constants[i];
+        const Constant& constant = lowering.checked.constants[i];
+        if (index == kNone || constant.is_option) {
+            continue;
+        }
+        const NodeId value = lowering.checked.tree(constant.given).child(constant.given.node, Role::Value);
+        const BodyId body = lowering.bodies.find(constant.given.file, value);
+        if (body.valid()) {
+            lowering.program.match_constants[index].chunk =
+                lower_body(lowering, body, {std::string(lowering.checked.text(constant.name)), {}}, constant.type);
+        }
+    }
+}
+
+} // namespace tgdl

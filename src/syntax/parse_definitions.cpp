@@ -177,7 +177,7 @@ NodeId Parser::parse_constant() {
 NodeId Parser::parse_option() {
     const NodeId node = parse_typed_definition(NodeKind::OptionDefinition, "this option");
     if (accept_word(word::of)) {
-        const NodeId values = at(TokenKind::LeftBrace) ? parse_collection_literal() : parse_range_or_expression();
+        const NodeId values = at(TokenKind::LeftBrace) ? parse_collection_literal() : parse_expression();
         const NodeKind form = builder_.tree().kind(values);
         if (form != NodeKind::CollectionLiteral && form != NodeKind::Range && form != NodeKind::Missing) {
             mistake(DiagnosticKind::Unexpected, node_span(values), node_text(values))

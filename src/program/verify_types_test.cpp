@@ -106,10 +106,13 @@ protected:
         program_.observers.resize(program_.classes.size());
         program_.types.resize(kTypes);
         const auto plain = [&](Type type, ValueKind kind, const char* name) {
-            program_.types[type] = {kind, kNone, kNone, kNone, kNone, name};
+            program_.types[type] = {.kind = kind, .name = name};
         };
         const auto instance = [&](Type type, ClassIndex first, ClassIndex last) {
-            program_.types[type] = {ValueKind::Instance, kNone, kNone, first, last, program_.classes[first].name};
+            program_.types[type] = {.kind = ValueKind::Instance,
+                                    .first_class = first,
+                                    .last_class = last,
+                                    .name = program_.classes[first].name};
         };
         plain(kNumber, ValueKind::Number, "number");
         plain(kText, ValueKind::Text, "string");
@@ -124,11 +127,11 @@ protected:
         instance(kFieldType, kField, kField);
         instance(kMapType, kMap, kMap);
         instance(kDeckType, kDeck, kDeck);
-        program_.types[kCards] = {ValueKind::List, kCardType, kNone, kNone, kNone, "List<Card>"};
-        program_.types[kNumbers] = {ValueKind::List, kNumber, kNone, kNone, kNone, "List<number>"};
-        program_.types[kTexts] = {ValueKind::List, kText, kNone, kNone, kNone, "List<string>"};
-        program_.types[kOpenTable] = {ValueKind::Table, kNumber, kNone, kNone, kNone, "Table<number>"};
-        program_.types[kStackOfCards] = {ValueKind::Stack, kCardType, kNone, kNone, kNone, "Stack<Card>"};
+        program_.types[kCards] = {.kind = ValueKind::List, .element = kCardType, .name = "List<Card>"};
+        program_.types[kNumbers] = {.kind = ValueKind::List, .element = kNumber, .name = "List<number>"};
+        program_.types[kTexts] = {.kind = ValueKind::List, .element = kText, .name = "List<string>"};
+        program_.types[kOpenTable] = {.kind = ValueKind::Table, .element = kNumber, .name = "Table<number>"};
+        program_.types[kStackOfCards] = {.kind = ValueKind::Stack, .element = kCardType, .name = "Stack<Card>"};
         program_.constants = {Value::number(1),      Value::constant_text(1),      Value::boolean(true),
                               Value::number(kCards), Value::number(kStackOfCards), Value::number(kLandType),
                               Value::number(0)};

@@ -61,13 +61,15 @@ protected:
     static void add_types(Program& program) {
         const auto add = [&program](ValueKind kind, const char* name, TypeIndex element = kNone,
                                     TypeIndex key = kNone) {
-            program.types.push_back({kind, element, key, kNone, kNone, name});
+            program.types.push_back({.kind = kind, .element = element, .key = key, .name = name});
         };
         add(ValueKind::Number, "number");
         add(ValueKind::Text, "string");
         add(ValueKind::Player, "player");
-        program.types.push_back({ValueKind::Instance, kNone, kNone, kCardClass, kKingClass, "Card"});
-        program.types.push_back({ValueKind::Instance, kNone, kNone, kKingClass, kKingClass, "King"});
+        program.types.push_back(
+            {.kind = ValueKind::Instance, .first_class = kCardClass, .last_class = kKingClass, .name = "Card"});
+        program.types.push_back(
+            {.kind = ValueKind::Instance, .first_class = kKingClass, .last_class = kKingClass, .name = "King"});
         add(ValueKind::List, "List<number>", kNumber);
         add(ValueKind::List, "List<string>", kText);
         add(ValueKind::List, "List<Card>", kCard);

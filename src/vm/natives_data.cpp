@@ -1,6 +1,7 @@
 // Natives of data files: an instance for each row, with the values that its row has.
+#include "base/arithmetic.h"
 #include "program/instance_layout.h"
-#include "vm/arithmetic.h"
+
 #include "vm/native_call.h"
 
 namespace tgdl {

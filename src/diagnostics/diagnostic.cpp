@@ -9,12 +9,12 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::array kCatalog = {
+constexpr auto kCatalog = std::to_array<CatalogEntry>({
 #define TGDL_DIAGNOSTIC(name, code, severity, message)                                                                 \
     CatalogEntry{DiagnosticKind::name, #name, code, Severity::severity, message},
 #include "diagnostics/catalog.def"
 #undef TGDL_DIAGNOSTIC
-};
+});
 
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

@@ -41,7 +41,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
     [[nodiscard]] bool is_at_a_limit() const {
         if (match_.status() == MatchStatus::Stuck) {
-            return match_.flow().state.idle_passes < kLeastIdlePasses; // it went on by itself for too many steps
+            return match_.flow().state.idle_passes + match_.flow().state.idle_phases
+                   < kLeastIdlePasses; // it went on by itself for too many steps
         }
         if (match_.status() != MatchStatus::Error) {
             return false;

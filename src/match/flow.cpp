@@ -409,7 +409,7 @@ Outcome MatchFlow::step_main() {
     if (machine.limits.stop()) {
         return machine.budget_spent();
     }
-    if (state.idle_passes >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)
+    if (state.idle_passes + state.idle_phases >= (state.idle_draws ? kIdlePassesWithDraws : kIdlePassesUntilStuck)
         || state.steps_since_decision / kTransactionsBetweenDecisions >= machine.limits.steps) {
         state.status = MatchStatus::Stuck;
         machine.pop_to(0);

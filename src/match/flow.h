@@ -67,6 +67,7 @@ struct FlowState {
     std::uint64_t output = 0;               // bytes of texts in the transaction
     std::uint64_t steps_since_decision = 0; // since the last decision, those of the running transaction left out
     std::uint32_t idle_passes = 0;          // in a row that changed nothing else
+    std::uint32_t idle_phases = 0;          // the same of phases that pass control themselves, since the last decision
     bool idle_draws = false;                // but random numbers were drawn: more of them are waited for
 
     bool operator==(const FlowState&) const = default;
@@ -299,6 +300,7 @@ private:
     }
     void collect();
     [[nodiscard]] bool changed_something(Mark since) const;
+    [[nodiscard]] bool has_passed_control(Mark since) const;
     void refuse_line();
     // The transactions after the one of the last choice do not matter to it.
     void settle(TransactionOutcome outcome) {

@@ -357,6 +357,7 @@ Value MatchFlow::make_choice_event(EventKind kind, std::uint32_t player, std::ui
 void MatchFlow::answer(const Decision& offered, const Option& option) {
     line.push_back(key_of(option));
     state.steps_since_decision = 0;
+    state.idle_phases = 0;
     switch (top().kind) {
     case FrameKind::FillInput:
         value(top(), kInputAnswer) = option.value;

@@ -227,6 +227,7 @@ void MatchFlow::take_back(const FastPathRun& run) {
 // A choice whose effect was all there is to it, played without a frame for the transaction.
 inline void MatchFlow::keep_choice(Mark mark) {
     state.idle_passes = 0;
+    state.idle_phases = 0;
     state.idle_draws = false;
     empty_queue();
     machine.memory.keep(mark);

@@ -173,9 +173,12 @@ void MatchFlow::keep_transaction() {
         const bool is_automatic = is_pass || kind == TransactionKind::Phase || kind == TransactionKind::Goal;
         if (!is_automatic || changed_something(mark)) {
             state.idle_passes = 0;
+            state.idle_phases = 0;
             state.idle_draws = false;
         } else if (kind == TransactionKind::Pass) {
             ++state.idle_passes;
+        } else if (kind == TransactionKind::Phase && has_passed_control(mark)) {
+            ++state.idle_phases;
         }
     }
     if (machine.trial > 0) {
@@ -233,6 +236,14 @@ bool MatchFlow::changed_something(Mark since) const {
                    return place.begin <= entry.at && entry.at < place.end;
                });
     });
+}
+
+// Has another phase begun since the mark?
+bool MatchFlow::has_passed_control(Mark since) const {
+    const Memory::Journal& journal = machine.memory.journal();
+    const auto first = std::find_if(journal.begin() + since.journal, journal.end(),
+                                    [](const Memory::JournalEntry& entry) { return entry.at == kPhaseWord; });
+    return first != journal.end() && low_half(Value{first->old}) != machine.memory.half(kPhaseWord, 0);
 }
 
 void MatchFlow::refuse_line() {

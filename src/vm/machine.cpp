@@ -2,6 +2,7 @@
 
 #include "vm/execution.h"
 #include "vm/positions.h"
+#include "vm/stack_room.h"
 
 #include <algorithm>
 #include <functional>
@@ -198,6 +199,9 @@ Outcome Machine::evaluate_in_place(ChunkIndex chunk, std::uint32_t at, Value& re
     }
     const std::size_t floor = frames.size();
     const std::uint32_t live_before = live_top;
+    if (!has_stack_room()) [[unlikely]] {
+        return fault_with(FaultId::TooDeep, {fmt::to_string(depth_of_next(frames) - 1)});
+    }
     if (push_code(chunk, at) == Outcome::Fault) {
         return Outcome::Fault;
     }

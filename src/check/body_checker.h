@@ -171,6 +171,7 @@ private:
     Given check_interpolation(NodeId node);
     void check_plain_text(NodeId node);
     Given check_conditional(NodeId node, TypeId expected);
+    Given check_suppose(NodeId node, TypeId expected);
     void check_number(NodeId node);
     void check_player(NodeId node);
 
@@ -178,6 +179,7 @@ private:
     Given check_collection_literal(NodeId node, TypeId expected);
     Given check_sequence_literal(NodeId node, TypeId element, TypeId whole);
     Given check_table_literal(NodeId node, TypeId table);
+    Given check_shape_literal(NodeId node);
     // A literal where any collection will do: a List of its elements' common type.
     Given check_free_literal(NodeId node);
 
@@ -341,6 +343,7 @@ private:
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     Facts facts_;
     int loops_ = 0;
+    TypeId* supposed_ = nullptr; // of the `suppose` at hand: the common type of what it returns, where nothing wants a type
     bool in_action_ = false; // `cancel` may stand here
 };
 

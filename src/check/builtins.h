@@ -23,6 +23,7 @@ enum class Receiver : std::uint8_t {
     Asked,      // what can be asked: a List, and what a Stack receiver is
     Collection, // List, Table, Stack<T>
     String,
+    Shape,
     Instance, // any instance
     Interactable,
     Deck, // an instance of a `stack` type

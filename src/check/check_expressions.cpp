@@ -4,6 +4,8 @@
 #include "check/suggest.h"
 #include "syntax/lexer.h"
 
+#include <utility>
+
 namespace tgdl {
 
 void BodyChecker::record(NodeId node, TypeId type) {
@@ -24,6 +26,7 @@ std::string BodyChecker::phrase(TypeId type) const {
     case TypeKind::String: return "a string";
     case TypeKind::Bool: return "true or false";
     case TypeKind::Player: return "a player";
+    case TypeKind::Shape: return "a shape";
     case TypeKind::Null: return "`null`";
     case TypeKind::Nothing: return "nothing";
     case TypeKind::AnyKey: return "a key of unknown type";
@@ -233,6 +236,8 @@ Given BodyChecker::check_expression(NodeId node, TypeId expected) {
         }
         break;
     case NodeKind::New: value = check_new(node, expected); break;
+    case NodeKind::ShapeLiteral: value = check_shape_literal(node); break;
+    case NodeKind::Suppose: value = check_suppose(node, expected); break;
     case NodeKind::CollectionLiteral: value = check_collection_literal(node, expected); break;
     case NodeKind::Infix: value = check_infix(node); break;
     case NodeKind::Test: value = check_test(node); break;
@@ -424,6 +429,38 @@ Given BodyChecker::check_interpolation(NodeId node) {
         }
     }
     return {types_.string, Nullness::NotNull};
+}
+
+// `suppose { … return x; }`: the statements are a part of their own, and whatever they change is taken back.
+Given BodyChecker::check_suppose(NodeId node, TypeId expected) {
+    const NodeId block = child(node, Role::Body);
+    if (!block.valid()) {
+        return error_value();
+    }
+    const bool is_wanted = expected.valid() && !relations_.is_error(expected) && kind(expected) != TypeKind::AnyKey
+                           && kind(expected) != TypeKind::Nothing;
+    TypeId found = types_.null;
+    TypeId* const outer_supposed = std::exchange(supposed_, is_wanted ? nullptr : &found);
+    const bool outer_action = std::exchange(in_action_, false); // nothing is there to be cancelled
+    const int outer_loops = std::exchange(loops_, 0);
+    const std::size_t before = bindings_.size();
+    const Facts known = facts_;
+    const BodyId outer = begin_part(BodyKind::Suppose, block);
+    body().returns = is_wanted ? expected : types_.error;
+    const bool reached = check_block(block);
+    if (reached) {
+        report(DiagnosticKind::MissingReturn, tree_->span(TokenId(tree_->node(block).end.index() - 1)), "`suppose`")
+            .with_help("every way through it must end in `return` or `fail`");
+    }
+    const TypeId given = is_wanted ? expected : found;
+    body().returns = given;
+    finish_part(outer);
+    facts_ = known;
+    unbind_to(before);
+    loops_ = outer_loops;
+    in_action_ = outer_action;
+    supposed_ = outer_supposed;
+    return {given, Nullness::Unknown};
 }
 
 Given BodyChecker::check_conditional(NodeId node, TypeId expected) {

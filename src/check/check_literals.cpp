@@ -1,5 +1,6 @@
 // Collection literals: `{ 1, 2 }` takes its type from where it stands (docs/reference/collections.md#1).
 #include "check/body_checker.h"
+#include "syntax/lexer.h"
 
 #include <map>
 
@@ -85,6 +86,37 @@ Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
         }
     }
     return {table, Nullness::NotNull};
+}
+
+// `shape { "##", ".#" }`: rows that are written out, with at least one square.
+Given BodyChecker::check_shape_literal(NodeId node) {
+    constexpr std::size_t kMostRows = 100; // and columns
+    const NodeId literal = child(node, Role::Value);
+    if (!literal.valid()) {
+        return {types_.shape, Nullness::NotNull};
+    }
+    std::vector<std::string> written;
+    bool told = false;
+    for (const NodeId row : tree_->children(literal, Role::Item)) {
+        if (tree_->kind(row) == NodeKind::StringLiteral) {
+            written.push_back(string_value(tree_->text(tree_->node(row).main)));
+        } else if (!told && tree_->kind(row) != NodeKind::Missing) {
+            report(DiagnosticKind::ShapeRow, span(row)).with_help("write each row as a string: `shape { \"##\", \".#\" }`");
+            told = true;
+        }
+    }
+    const std::vector<ShapeSquare> squares = shape_squares(written);
+    std::uint32_t width = 0;
+    for (const ShapeSquare& square : squares) {
+        width = std::max(width, square.x + 1);
+    }
+    if (squares.empty() && !told) {
+        report(DiagnosticKind::EmptyShape, span(node)).with_help("write `#` for each square that belongs to it");
+    } else if (width > kMostRows || (!squares.empty() && squares.back().y >= kMostRows)) {
+        report(DiagnosticKind::LargeShape, span(node), std::to_string(width), std::to_string(squares.back().y + 1),
+               std::to_string(kMostRows));
+    }
+    return {types_.shape, Nullness::NotNull};
 }
 
 Given BodyChecker::check_free_literal(NodeId node) {

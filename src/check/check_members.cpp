@@ -484,6 +484,7 @@ const Builtin* BodyChecker::find_value_builtin(TypeId type, std::string_view nam
     case TypeKind::Stack: return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection});
     case TypeKind::String: return any_of({Receiver::String});
     case TypeKind::Player: return any_of({Receiver::PlayerValue});
+    case TypeKind::Shape: return any_of({Receiver::Shape});
     case TypeKind::Discards:
         return any_of({Receiver::Stack, Receiver::Asked, Receiver::Collection, Receiver::Instance});
     case TypeKind::GroupOf: return any_of({Receiver::Group, Receiver::Instance});

@@ -65,7 +65,8 @@ void BodyChecker::check_local(NodeId node) {
         const bool is_null = form == NodeKind::NullLiteral;
         const bool not_null = form == NodeKind::New || form == NodeKind::NumberLiteral
                               || form == NodeKind::StringLiteral || form == NodeKind::BoolLiteral
-                              || form == NodeKind::CollectionLiteral || form == NodeKind::Interpolation;
+                              || form == NodeKind::CollectionLiteral || form == NodeKind::Interpolation
+                              || form == NodeKind::ShapeLiteral;
         nullness = is_null ? Nullness::Null : not_null ? Nullness::NotNull : Nullness::Unknown;
     }
     const Symbol name = tree_->main_symbol(node);
@@ -527,6 +528,15 @@ void BodyChecker::check_return(NodeId node) {
     const TypeId wanted = frame().returns;
     // A filter inside an input statement returns for itself.
     const TypeId here = body().returns.valid() ? body().returns : wanted;
+    if (value.valid() && supposed_ != nullptr) {
+        const Given given = check_value(value);
+        const TypeId both = relations_.common(*supposed_, relations_.plain(given.type));
+        if (relations_.is_error(both) && !relations_.is_error(given.type) && !relations_.is_error(*supposed_)) {
+            report(DiagnosticKind::WrongType, span(value), phrase(*supposed_), phrase(given.type));
+        }
+        *supposed_ = both;
+        return;
+    }
     const bool gives_nothing = !here.valid() || kind(here) == TypeKind::Nothing;
     if (value.valid()) {
         if (gives_nothing) {

@@ -22,7 +22,8 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::Tiebreak:
     case BodyKind::Computed:
     case BodyKind::Modifier:
-    case BodyKind::ModifierCondition: return true;
+    case BodyKind::ModifierCondition:
+    case BodyKind::Suppose: return true;
     case BodyKind::Effect:
     case BodyKind::Default:
     case BodyKind::TurnDefault:
@@ -117,6 +118,7 @@ std::string CheckedProgram::type_text(TypeId type) const {
     case TypeKind::String: return "string";
     case TypeKind::Bool: return "bool";
     case TypeKind::Player: return "player";
+    case TypeKind::Shape: return "shape";
     case TypeKind::List: return "List<" + type_text(seen.a) + ">";
     case TypeKind::Table:
         return seen.b.valid() ? "Table<" + type_text(seen.b) + ", " + type_text(seen.a) + ">"

@@ -105,6 +105,7 @@ enum class BodyKind : std::uint8_t {
     Computed, // an expression: of a computed attribute
     Modifier,
     ModifierCondition, // an expression
+    Suppose, // the block of a `suppose`
 };
 
 // Is code of this kind hypothetical (docs/reference/actions.md#20)?
@@ -121,7 +122,7 @@ struct Body {
     ActionId action;
     TurnId turn;
     MovementId movement;
-    BodyId parent;     // Question, OptionCondition: the body it stands in (locals are the parent's)
+    BodyId parent;     // Question, OptionCondition, Suppose: the body it stands in (locals are the parent's)
     TypeId returns;    // what `return` must give; nothing: no value
     TypeId event_type; // of `event`, none: not there
     std::vector<LocalVariable> locals;

@@ -114,6 +114,7 @@ Candidates candidates_of(const CheckedProgram& program, TypeId type) {
     case TypeKind::Nothing:
     case TypeKind::Null:
     case TypeKind::String:
+    case TypeKind::Shape:
     case TypeKind::List:
     case TypeKind::Table:
     case TypeKind::Stack:

@@ -37,6 +37,7 @@ std::string_view body_word(BodyKind kind) {
     case BodyKind::Computed: return "computed attribute";
     case BodyKind::Modifier: return "modifier";
     case BodyKind::ModifierCondition: return "modifier condition";
+    case BodyKind::Suppose: return "suppose";
     }
     return "code";
 }

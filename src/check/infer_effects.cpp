@@ -44,6 +44,7 @@ std::string_view block_words(const Body& body) {
     case BodyKind::Information: return "an `information` block";
     case BodyKind::Condition: return "the `through` or `onto` of a movement";
     case BodyKind::Question: return "a question such as `any` or `where`";
+    case BodyKind::Suppose: return "a `suppose`";
     case BodyKind::OptionCondition: return "the condition of an `option`";
     case BodyKind::PlayerExpression: return "the choice of who is asked";
     case BodyKind::MovementStep: return "a step of a movement";

@@ -33,6 +33,7 @@ bool Relations::is_reference(TypeId type) const {
     case TypeKind::String:
     case TypeKind::Bool:
     case TypeKind::Player:
+    case TypeKind::Shape:
     case TypeKind::AnyKey:
     case TypeKind::Direction:
     case TypeKind::Enum: return false;

@@ -17,7 +17,7 @@ bool may_be_hidden_by_names(Symbol builtin) {
 }
 
 bool is_builtin_type(Symbol name) {
-    return name == word::number || name == word::string || name == word::bool_ || name == word::List
+    return name == word::number || name == word::string || name == word::bool_ || name == word::shape || name == word::List
            || name == word::Table || name == word::Stack;
 }
 
@@ -68,6 +68,9 @@ TypeId builtin_type(CheckedProgram& program, const Token& token) {
     }
     if (name == word::bool_) {
         return types.boolean;
+    }
+    if (name == word::shape) {
+        return types.shape;
     }
     if (name == word::movement) {
         return types.movement;
@@ -125,7 +128,7 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
         }
     }
     if (!wanted.kind) {
-        for (const char* name : {"number", "string", "bool", "player", "List", "Table", "Stack", "interactable", "tile",
+        for (const char* name : {"number", "string", "bool", "player", "shape", "List", "Table", "Stack", "interactable", "tile",
                                  "group", "board", "stack", "connection", "event", "class", "movement", "decimal"}) {
             candidates.emplace_back(name);
         }

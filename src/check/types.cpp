@@ -26,6 +26,7 @@ TypeTable::TypeTable() : buckets_(kBuckets) {
     string = simple(TypeKind::String);
     boolean = simple(TypeKind::Bool);
     player = simple(TypeKind::Player);
+    shape = simple(TypeKind::Shape);
     any_key = simple(TypeKind::AnyKey);
     movement = simple(TypeKind::Movement);
     direction = simple(TypeKind::Direction);

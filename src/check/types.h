@@ -23,6 +23,7 @@ enum class TypeKind : std::uint8_t {
     String,
     Bool,
     Player,
+    Shape,
     List,      // a: element
     Table,     // a: value, b: key (none: the type of keys is left open, `Table<T>`)
     Stack,     // a: element
@@ -64,7 +65,7 @@ public:
     [[nodiscard]] TypeKind kind(TypeId id) const { return get(id).kind; }
 
     // The types without parts.
-    TypeId error, nothing, null, number, string, boolean, player, any_key, movement, direction;
+    TypeId error, nothing, null, number, string, boolean, player, shape, any_key, movement, direction;
 
     TypeId list(TypeId element);
     TypeId table(TypeId value, TypeId key = {}); // key none: left open

@@ -52,6 +52,13 @@ private:
     // The parts of a Postfix node without TypeArguments, or one expression alone.
     using Chain = std::vector<NodeId>;
 
+    // The `suppose` at hand: where what it returns goes, and the code after it.
+    struct Suppose {
+        Register answer = 0;
+        TypeId type;
+        Label end;
+    };
+
     struct Loop {
         Label next;
         Label end;
@@ -104,6 +111,10 @@ private:
     // `c ? a : b`: each of the two values in its turn.
     void lower_either(NodeId conditional, const std::function<void(NodeId)>& lower_value);
     void lower_literal(NodeId node, Register target);
+    void lower_shape(NodeId node, Register target);
+    void lower_suppose(NodeId node, Register target);
+    // Variables of the code around that the block assigns, each once.
+    void find_assigned(NodeId block, std::vector<Register>& found) const;
     void lower_long_list(NodeId node, TypeIndex type, TypeId element, Register target);
     void lower_new(NodeId node, Register target);
     void initialise(NodeId initialiser, Register instance);
@@ -227,6 +238,7 @@ private:
     void random_by_weight(const Chain& chain, std::size_t count, Register target);
     void ask_extreme(const Chain& chain, std::size_t count, Register target);
     void ask_region(const Chain& chain, std::size_t count, Register target);
+    void ask_spots(const Chain& chain, std::size_t count, Register target);
     void ask_connected(const Chain& chain, std::size_t count, Register target);
     // An expression about one element; what it changes is undone.
     struct Question {
@@ -362,6 +374,7 @@ private:
     Register chooser_ = kNoRegister;
     std::vector<Register> locals_;           // by index of the frame's locals; kNoRegister: not in scope
     std::vector<std::uint32_t> open_locals_; // those in scope, in the order they were declared
+    const Suppose* suppose_ = nullptr;
     struct InputPlace {
         InputId id;
         Register reg = 0;

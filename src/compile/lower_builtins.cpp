@@ -66,6 +66,13 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::StringLower: return NativeId::TextLower;
     case BuiltinId::StringSplit: return NativeId::TextSplit;
     case BuiltinId::StringTrim: return NativeId::TextTrim;
+    case BuiltinId::ShapeTurned: return NativeId::ShapeTurned;
+    case BuiltinId::ShapeFlipped: return NativeId::ShapeFlipped;
+    case BuiltinId::ShapeWidth: return NativeId::ShapeWidth;
+    case BuiltinId::ShapeHeight: return NativeId::ShapeHeight;
+    case BuiltinId::ShapeSize: return NativeId::ShapeSize;
+    case BuiltinId::ShapeHas: return NativeId::ShapeHas;
+    case BuiltinId::ShapeOrientations: return NativeId::ShapeOrientations;
     case BuiltinId::InstanceAssign: return NativeId::Assign;
     case BuiltinId::InstanceUnassign: return NativeId::Unassign;
     case BuiltinId::InstancePlayer: return NativeId::OwnerOf;
@@ -102,6 +109,7 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::TileTiles: return NativeId::TileTiles;
     case BuiltinId::Turned: return NativeId::GetTurned;
     case BuiltinId::Facing: return NativeId::Facing;
+    case BuiltinId::TileUnder: return NativeId::TileUnder;
     case BuiltinId::TileConnect: return NativeId::TileConnect;
     case BuiltinId::TileDisconnect: return NativeId::TileDisconnect;
     case BuiltinId::TileAdjacent: return NativeId::TileAdjacent;
@@ -119,6 +127,8 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::GroupAdd: return NativeId::GroupAdd;
     case BuiltinId::GroupRemove: return NativeId::GroupRemove;
     case BuiltinId::BoardGroups: return NativeId::BoardGroups;
+    case BuiltinId::BoardPosition: return NativeId::BoardPosition;
+    case BuiltinId::BoardRepeats: return NativeId::BoardRepeats;
     case BuiltinId::ConnectionTo: return NativeId::ConnectionTo;
     case BuiltinId::ConnectionDistance: return NativeId::ConnectionDistance;
     case BuiltinId::EventPrevent: return NativeId::EventPrevent;
@@ -158,6 +168,7 @@ std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
     case BuiltinId::PieceMove:
     case BuiltinId::DeckDiscard:
     case BuiltinId::TileRegion:
+    case BuiltinId::GroupSpots:
     case BuiltinId::TurnPass:
     case BuiltinId::EventThrowSync:
     case BuiltinId::MathPi:
@@ -198,6 +209,8 @@ bool takes_type(NativeId id) {
     case NativeId::DeckCopy:
     case NativeId::TileConnections:
     case NativeId::TileInteractables:
+    case NativeId::ShapeOrientations:
+    case NativeId::TileUnder:
     case NativeId::TileAdjacents:
     case NativeId::TileLine:
     case NativeId::TileBetween:
@@ -264,6 +277,7 @@ TypeId CodeLowering::argument_type(char letter, TypeId receiver_type) const {
     case 's': return checked_.types.string;
     case 'b': return checked_.types.boolean;
     case 'p': return checked_.types.player;
+    case 'q': return checked_.types.shape;
     case 'K': return receiver_type.valid() ? checked_.types.get(receiver_type).b : TypeId();
     case 'E': return receiver_type.valid() ? element_of(receiver_type) : TypeId();
     default: return {}; // what is no value stays what it is
@@ -318,6 +332,10 @@ void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, Built
         push_builtin_arguments(node, id, receiver_type);
     }
     const NativeId native = ready_native(id, deck).value_or(NativeId::PlayerCount);
+    if (native == NativeId::BoardPosition || native == NativeId::BoardRepeats) {
+        lowering_.program.counts_moments = lowering_.program.counts_moments || native == NativeId::BoardRepeats;
+        writer_.reads_hidden = writer_.reads_hidden || lowering_.program.hides;
+    }
     if (takes_type(native)) {
         push_type(lowering_.type_of(type(node)));
     }

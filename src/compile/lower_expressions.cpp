@@ -217,6 +217,8 @@ void CodeLowering::lower_plain(NodeId node, Register target, TypeId wanted) {
     case NodeKind::Interpolation: lower_interpolation(node, target); return;
     case NodeKind::Name: lower_name(node, target); return;
     case NodeKind::New: lower_new(node, target); return;
+    case NodeKind::ShapeLiteral: lower_shape(node, target); return;
+    case NodeKind::Suppose: lower_suppose(node, target); return;
     case NodeKind::CollectionLiteral: lower_literal(node, target); return;
     case NodeKind::Infix: lower_infix(node, target); return;
     case NodeKind::Test: lower_test(node, target); return;
@@ -381,6 +383,14 @@ void CodeLowering::lower_literal(NodeId node, Register target) {
                                                       : Operation::NewList;
     writer_.emit(op, window, count, type_index);
     writer_.move(target, window);
+}
+
+void CodeLowering::lower_shape(NodeId node, Register target) {
+    std::vector<std::string> rows;
+    for (const NodeId row : tree_.children(child(node, Role::Value), Role::Item)) {
+        rows.push_back(string_value(tree_.text(tree_.node(row).main)));
+    }
+    writer_.load_constant(target, lowering_.shape_constant(rows));
 }
 
 void CodeLowering::lower_long_list(NodeId node, TypeIndex list_type, TypeId element, Register target) {

@@ -137,6 +137,7 @@ void CodeLowering::lower_question(const Chain& chain, std::size_t count, Registe
     case BuiltinId::AskSortedBy: sort_by(chain, count, target); return;
     case BuiltinId::ListRandom: random_by_weight(chain, count, target); return;
     case BuiltinId::TileRegion: ask_region(chain, count, target); return;
+    case BuiltinId::GroupSpots: ask_spots(chain, count, target); return;
     case BuiltinId::TileConnected: ask_connected(chain, count, target); return;
     default: writer_.load_null(target); return; // no other built-in is a question
     }
@@ -372,6 +373,35 @@ void CodeLowering::ask_connected(const Chain& chain, std::size_t count, Register
     writer_.bind(yes);
     load_truth(target, true);
     writer_.bind(end);
+}
+
+// Where a shape may lie: each tile that it can cover is asked about once.
+void CodeLowering::ask_spots(const Chain& chain, std::size_t count, Register target) {
+    const NodeId call = chain[count - 1];
+    const TypeIndex tiles = lowering_.type_of(type(call));
+    const Register covered = push_receiver(chain, count - 2);
+    const Register shape = push(reader_.argument(call, 0), checked_.types.shape);
+    const auto with_shape = [&](NativeId id, Register receiver) {
+        const Register window = writer_.push(2);
+        writer_.move(window, receiver);
+        writer_.move(static_cast<Register>(window + 1), shape);
+        push_type(tiles);
+        set_name_place(chain[count - 2]);
+        finish_native(id, window, covered);
+    };
+    with_shape(NativeId::ShapeCovers, covered);
+    const Register fitting = writer_.push();
+    writer_.emit(Operation::NewList, fitting, 0, tiles);
+    const Register first = top();
+    writer_.emit(Operation::Walk, first, covered);
+    writer_.push(2);
+    const Walk walk = begin_rounds(call, first);
+    jump_on_answer(walk.question, JumpWhen::False, walk.next);
+    writer_.emit(Operation::Append, fitting, walk.element);
+    end_walk(walk);
+    with_shape(NativeId::ShapeSpots, fitting);
+    writer_.set_top(covered);
+    writer_.move(target, covered);
 }
 
 } // namespace tgdl

@@ -78,6 +78,7 @@ std::string_view plain_name(ValueKind kind) {
     case ValueKind::Player: return "player";
     case ValueKind::Turn: return "turn";
     case ValueKind::Movement: return "movement";
+    case ValueKind::Shape: return "shape";
     case ValueKind::AnyKey: return "key of a Table";
     case ValueKind::Direction: return "direction";
     case ValueKind::Nothing:
@@ -262,6 +263,7 @@ TypeIndex Lowering::type_of(TypeId id) {
     case TypeKind::Root: return root_type(type.root);
     case TypeKind::GroupOf: return class_type(class_of(type.group));
     case TypeKind::Discards: return pile_type(type_of(type.a));
+    case TypeKind::Shape: return plain_type(ValueKind::Shape);
     case TypeKind::Direction: return plain_type(ValueKind::Direction);
     case TypeKind::BoundMovement:
     case TypeKind::Movement: return plain_type(ValueKind::Movement);

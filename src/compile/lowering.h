@@ -107,6 +107,8 @@ public:
     std::uint32_t constant(Value value);
     std::uint32_t number_constant(double value) { return constant(Value::number(value)); }
     std::uint32_t text_constant(std::string_view utf8) { return constant(Value::constant_text(text_index(utf8))); }
+    // Of a shape by its rows, at least one square; adds all its orientations. O(squares × log shapes)
+    std::uint32_t shape_constant(std::span<const std::string> rows);
     LocationIndex place_of(const Span& span);
     LocationIndex place_of(CodeRef ref) { return ref.valid() ? place_of(checked.tree(ref).span(ref.node)) : 0; }
 
@@ -156,11 +158,13 @@ public:
 
 private:
     TypeIndex add_type(ValueType type);
+    std::uint32_t add_shape(std::vector<ShapeCell> cells); // gives the number of the equal one
 
     // With its name: `interactable` stays different from `Card` where that is the only one.
     using TypeKey = std::tuple<ValueKind, TypeIndex, TypeIndex, ClassIndex, ClassIndex, std::uint32_t, std::string>;
     std::map<TypeKey, TypeIndex> types_;
     std::map<std::string, TextIndex, std::less<>> texts_;
+    std::map<std::vector<ShapeCell>, std::uint32_t> shapes_;
     // Numbers differ in their upper bits, and the map looks at the lower ones.
     struct HashOfBits {
         std::size_t operator()(std::uint64_t bits) const {

@@ -40,6 +40,10 @@ void TreePrinter::expression(NodeId id, Frame frame) {
         brackets(parts_of(tree_, id), frame);
     } else if (kind == NodeKind::CollectionLiteral || kind == NodeKind::Initialiser) {
         literal(id, frame);
+    } else if (kind == NodeKind::Suppose) {
+        continue_line_at(frame.indent + kIndent);
+        put(tree_.node(id).main);
+        braces(parts_of(tree_, tree_.child(id, Role::Body)), frame.indent + kIndent);
     } else {
         sequence(parts_of(tree_, id), frame);
     }

@@ -9,6 +9,7 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
+#include "vm/board_position.h"
 #include "vm/single_step_destinations.h"
 
 #include <algorithm>
@@ -159,8 +160,14 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
     // As in the transaction that the choice begins: who chose is known to its inputs.
     const std::uint32_t last = machine.memory.half(kActiveWord, 1);
     Mark mark;
-    if (plan.uses_event) {
+    const bool prepares = plan.uses_event || program_->counts_moments;
+    if (prepares) {
         mark = machine.memory.mark();
+    }
+    if (program_->counts_moments) {
+        record_moment(machine, active());
+    }
+    if (plan.uses_event) {
         machine.values[base + 1] = make_choice_event(EventKind::PlayerChoice, decision.player, decision.player);
     }
     machine.memory.set_half(kActiveWord, 1, decision.player);
@@ -174,7 +181,7 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
         past += outcome == Outcome::Next ? 1 : 0;
     }
     machine.memory.set_half(kActiveWord, 1, last);
-    if (plan.uses_event) {
+    if (prepares) {
         machine.memory.rewind(mark);
     }
     machine.live_top = base;
@@ -192,6 +199,9 @@ inline MatchFlow::FastPathRun MatchFlow::run_fast_path(const Option& chosen, std
     state.in_transaction = true;
     begin_counts(TransactionKind::Choice);
     empty_queue();
+    if (program_->counts_moments) {
+        record_moment(machine, active());
+    }
     machine.memory.set_half(kActiveWord, 1, state.chooser);
     machine.reserve(base + 2 + static_cast<std::uint32_t>(inputs.size()));
     Value* const registers = machine.values.data() + base;

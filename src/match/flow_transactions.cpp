@@ -3,6 +3,7 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
+#include "vm/board_position.h"
 #include "vm/assert_types.h"
 #include "vm/collections.h"
 
@@ -70,6 +71,10 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     }
     set_holes({}); // of what was undone
     empty_queue();
+    if (program_->counts_moments
+        && (kind == TransactionKind::Choice || kind == TransactionKind::SimultaneousChoice)) {
+        record_moment(machine, active());
+    }
     return Outcome::Pushed;
 }
 

@@ -2,6 +2,7 @@
 //
 // Everything that can be reached is visited from the fixed words on, and numbered in the order it is met; references are
 // hashed as these numbers. What only counts (ages, serials, decisions made) is left out or replaced by its order.
+#include "base/hash_combine.h"
 #include "match/action_frame.h"
 #include "match/flow.h"
 #include "vm/collections.h"
@@ -72,6 +73,7 @@ private:
             add_reference(memory_.half(word, 0));
             add(memory_.half(word, 1));
         }
+        add_moments();
         add(memory_.load(kTurnWord));
         add(memory_.load(kActiveWord));
         add(memory_.load(kTurnDoneWord));
@@ -82,6 +84,22 @@ private:
         for (ClassIndex index = 0; index < machine_.program->classes.size(); ++index) {
             add_class(index);
         }
+    }
+
+    // In which order positions were met does not matter.
+    void add_moments() {
+        const Handle moments = memory_.half(kMomentsWord, 0);
+        if (moments == 0) {
+            return;
+        }
+        std::uint64_t sum = 0;
+        std::uint32_t at = 0;
+        Value key;
+        Value count;
+        while (table_next(machine_, moments, at, key, count)) {
+            sum += hash_combine(key.bits, count.bits);
+        }
+        add(sum);
     }
 
     // What somebody owns is reached through that. How many events there were shows nowhere.

@@ -97,6 +97,7 @@ std::string item_text(const Program& program, Value thing) {
     case ProgramItem::Turn: return program.turns[thing.index()].name;
     case ProgramItem::Direction: return std::string(kDirectionWords[thing.index()]);
     case ProgramItem::EnumValue: return program.texts[program.enum_values[thing.index()].text].utf8;
+    case ProgramItem::Shape: return program.texts[program.shapes[thing.index()].text].utf8;
     case ProgramItem::Absent:
     case ProgramItem::Hole:
     case ProgramItem::Shown: return {};

@@ -48,6 +48,7 @@ std::string item_name(const Program& program, Value value) {
     case ProgramItem::Direction: return fmt::format("direction {}", value.index());
     case ProgramItem::EnumValue:
         return value.index() < program.enum_values.size() ? program.enum_values[value.index()].name : "value";
+    case ProgramItem::Shape: return fmt::format("shape {}", value.index());
     case ProgramItem::Absent: return "absent";
     case ProgramItem::Hole: return "hole";
     case ProgramItem::Shown: return fmt::format("attribute {}", value.index());

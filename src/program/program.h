@@ -61,6 +61,7 @@ enum class ValueKind : std::uint8_t {
     AnyKey,
     Direction,
     Enum,
+    Shape,
 };
 struct ValueType {
     ValueKind kind = ValueKind::Nothing;
@@ -364,6 +365,26 @@ struct MovementInfo {
         false; // alternatives are one step along a line or to a place, and no part changes anything or fails
 };
 
+// ---- shapes ---------------------------------------------------------------------------------------------------------
+
+struct ShapeCell {
+    std::uint16_t x = 0;
+    std::uint16_t y = 0;
+
+    auto operator<=>(const ShapeCell&) const = default;
+};
+// A shape of square grids. All that can be made of the written ones by turning and flipping are there, equal ones once, so
+// that a value is the number of one.
+struct ShapeInfo {
+    std::uint16_t width = 0;
+    std::uint16_t height = 0;
+    std::vector<ShapeCell> cells;            // in reading order
+    std::array<std::uint32_t, 4> turned{};   // after that many quarter turns clockwise; the first is itself
+    std::uint32_t flipped = 0;               // left and right changed
+    std::vector<std::uint32_t> orientations; // the different ones, in the order of `orientations()`
+    TextIndex text = 0;                      // its rows between `/`
+};
+
 // ---- turns ----------------------------------------------------------------------------------------------------------
 
 // Code of the game itself with inputs: a phase's effect, a `setup`. Register 0 and 1 are null, then the inputs.
@@ -509,6 +530,7 @@ struct Program {
     std::vector<MatchConstant> match_constants;
     std::vector<OptionInfo> options;
     std::vector<MovementInfo> movements;
+    std::vector<ShapeInfo> shapes;
     std::vector<TurnInfo> turns; // never empty
 
     std::vector<ActionInfo> actions;
@@ -537,6 +559,7 @@ struct Program {
     bool chance = false;
     bool simultaneous = false;
     bool observes_moves = false, observes_decks = false;
+    bool counts_moments = false;    // some rule asks for repeats: the positions of moments are kept
     bool fixed_groups = false;      // tiles stay in their groups once a board is made
     bool fixed_connections = false; // and connected as they are
 };

@@ -33,6 +33,7 @@ std::uint32_t kinds_of(Value constant, std::uint32_t players) {
     case ProgramItem::Turn: return kIsTurn;
     case ProgramItem::Direction: return kIsDirection;
     case ProgramItem::EnumValue: return kIsEnum;
+    case ProgramItem::Shape: return kIsShape;
     case ProgramItem::Absent: return kIsAbsent;
     case ProgramItem::Hole:
     case ProgramItem::Shown: return kIsHole;
@@ -130,6 +131,7 @@ StaticTypeId StaticTypes::of_value_type(const ValueType& type) {
     case ValueKind::Movement: return plain(kIsMovement);
     case ValueKind::Enum: return plain(kIsEnum);
     case ValueKind::AnyKey: return kAny;
+    case ValueKind::Shape: return plain(kIsShape);
     case ValueKind::Direction: return plain(kIsNumber | kIsDirection);
     }
     return kUndefined;
@@ -357,6 +359,7 @@ std::string StaticTypes::text(StaticTypeId id) const {
     say(kIsMovement, "a movement");
     say(kIsDirection, "a direction");
     say(kIsEnum, "a value of an enum");
+    say(kIsShape, "a shape");
     say(kIsAbsent, "an open input");
     say(kIsHole, "the mark of a hole");
     say(kIsPosition | kIsLinePosition | kIsConstantPosition | kIsConstantEnd, "the state of a walk");

@@ -33,16 +33,17 @@ enum StaticKind : std::uint32_t {
     kIsMovement = 1U << 10U,
     kIsDirection = 1U << 11U,
     kIsEnum = 1U << 12U, // a value of some enum
-    kIsAbsent = 1U << 13U,
-    kIsHole = 1U << 14U,
-    kIsPosition = 1U << 15U, // of a walk over a collection or over neighbours
-    kIsLinePosition = 1U << 16U,
-    kIsConstantPosition = 1U << 17U,
-    kIsConstantEnd = 1U << 18U,
-    kIsUndefined = 1U << 19U, // nothing that code may read
-    kNotNull = 1U << 20U,
+    kIsShape = 1U << 13U,
+    kIsAbsent = 1U << 14U,
+    kIsHole = 1U << 15U,
+    kIsPosition = 1U << 16U, // of a walk over a collection or over neighbours
+    kIsLinePosition = 1U << 17U,
+    kIsConstantPosition = 1U << 18U,
+    kIsConstantEnd = 1U << 19U,
+    kIsUndefined = 1U << 20U, // nothing that code may read
+    kNotNull = 1U << 21U,
     kOwnElement =
-        1U << 21U, // a List whose own type of elements is exactly `element`: it may be added to without a look
+        1U << 22U, // a List whose own type of elements is exactly `element`: it may be added to without a look
 };
 inline constexpr std::uint32_t kAllKinds = kIsHole - 1U; // of the values of rules
 inline constexpr std::uint32_t kNumbers = kIsNumber | kIsPlayer;

@@ -12,7 +12,7 @@ namespace tgdl {
 namespace {
 
 constexpr std::uint32_t kReferences = kIsList | kIsTable | kIsStack | kIsInstance | kIsBlank;
-constexpr std::uint32_t kComparedByBits = kReferences | kIsBool | kIsTurn | kIsMovement | kIsDirection | kIsEnum;
+constexpr std::uint32_t kComparedByBits = kReferences | kIsBool | kIsTurn | kIsMovement | kIsDirection | kIsEnum | kIsShape;
 
 } // namespace
 

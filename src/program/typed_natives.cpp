@@ -57,6 +57,7 @@ void TypedCode::check_native_argument(char letter, std::uint32_t reg, std::uint3
     case 'b': want(reg, kIsBool, "a bool"); return;
     case 'd': want(reg, kNumbers | kIsDirection, "a direction"); return;
     case 'm': want(reg, kIsMovement, "a movement"); return;
+    case 'z': want(reg, kIsShape, "a shape"); return;
     case 'r': want(reg, kIsTurn, "a turn"); return;
     case 'q': want(reg, kIsEnum, "a value of an enum"); return;
     case 'h': want(reg, kIsHole, "a mark of a hole"); return;
@@ -199,6 +200,7 @@ StaticTypeId TypedCode::native_letter(char letter, StaticTypeId receiver) {
     case 'p': return types_.plain(kIsPlayer);
     case 's': return types_.plain(kIsText);
     case 'b': return types_.plain(kIsBool);
+    case 'z': return types_.plain(kIsShape);
     case 'r': return types_.plain(kIsTurn);
     case 'h': return types_.plain(kIsHole);
     case 'e': return types_.element_of(receiver);

@@ -39,6 +39,7 @@ enum class ProgramItem : std::uint8_t {
     Direction, // index: a NamedDirection
     Absent,    // an input of a called action that the caller left open
     EnumValue, // index: into Program::enum_values
+    Shape,     // index: into Program::shapes
     Hole,      // before and behind a part of a `log`: who may not see what it was made from (MatchFlow::holes)
     Shown,     // before an instance in a text: its attribute of that number is shown, or what is seen instead
 };

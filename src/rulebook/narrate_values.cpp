@@ -47,6 +47,7 @@ std::string Narrator::type_words(TypeId type) const {
     case TypeKind::String: return "text";
     case TypeKind::Bool: return "yes or no";
     case TypeKind::Player: return "player";
+    case TypeKind::Shape: return "shape";
     case TypeKind::List:
     case TypeKind::Stack: return plural(type_words(it.a));
     case TypeKind::Table: return "table";

@@ -12,6 +12,7 @@
 #include "source/source_file.h"
 #include "syntax/token.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,14 @@ std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, D
 
 // The text a String token stands for, or the text part of a Text… token, with the escapes resolved.
 std::string string_value(std::string_view token_text);
+// A square of a shape, counted from its leftmost column and its top row.
+struct ShapeSquare {
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
+
+    bool operator==(const ShapeSquare&) const = default;
+};
+// The squares that belong to a shape, in reading order: each `#` of its rows. O(characters).
+std::vector<ShapeSquare> shape_squares(std::span<const std::string> rows);
 
 } // namespace tgdl

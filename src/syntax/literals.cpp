@@ -82,4 +82,26 @@ std::string string_value(std::string_view token_text) {
     return value;
 }
 
+std::vector<ShapeSquare> shape_squares(std::span<const std::string> rows) {
+    std::vector<ShapeSquare> squares;
+    std::uint32_t left = 0xffffffffU;
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        std::uint32_t column = 0;
+        for (const char c : rows[row]) {
+            if (c == '#') {
+                squares.push_back({column, row});
+                left = std::min(left, column);
+            }
+            const bool begins_character = (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+            column += begins_character ? 1 : 0;
+        }
+    }
+    const std::uint32_t top = squares.empty() ? 0 : squares.front().y;
+    for (ShapeSquare& square : squares) {
+        square.x -= left;
+        square.y -= top;
+    }
+    return squares;
+}
+
 } // namespace tgdl

@@ -54,6 +54,13 @@ NodeId Parser::parse_primary() {
             return parse_new();
         }
         return at_switch() ? parse_switch_value() : leaf(NodeKind::Name);
+        if (at_word(word::shape) && at(TokenKind::LeftBrace, 1)) {
+            return parse_shape_literal();
+        }
+        if (at_word(word::suppose) && at(TokenKind::LeftBrace, 1)) {
+            return parse_suppose();
+        }
+        return leaf(NodeKind::Name);
     case TokenKind::This: return leaf(NodeKind::This);
     case TokenKind::Base: return leaf(NodeKind::BaseWord);
     case TokenKind::TextWhole:
@@ -349,6 +356,20 @@ NodeId Parser::parse_collection_literal() {
         }
     }
     expect_close(closing, opened);
+    return close(node);
+}
+
+NodeId Parser::parse_shape_literal() {
+    const NodeId node = open(NodeKind::ShapeLiteral);
+    set_main(node, advance());
+    add(node, Role::Value, parse_collection_literal());
+    return close(node);
+}
+
+NodeId Parser::parse_suppose() {
+    const NodeId node = open(NodeKind::Suppose);
+    set_main(node, advance());
+    add(node, Role::Body, parse_block("`suppose`"));
     return close(node);
 }
 

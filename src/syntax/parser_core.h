@@ -339,6 +339,8 @@ private:
     [[nodiscard]] bool has_definitions(std::size_t most_tokens) const;
     NodeId parse_initialiser_entry();
     NodeId parse_collection_literal();
+    NodeId parse_shape_literal();
+    NodeId parse_suppose();
     NodeId parse_interpolation();
     NodeId parse_hole();
     [[nodiscard]] bool at_closed_hole() const;

@@ -67,6 +67,7 @@ bool fits_reference(Value value, const StaticType& type) {
     case ProgramItem::Turn: return type.may_be(kIsTurn);
     case ProgramItem::Direction: return type.may_be(kIsDirection);
     case ProgramItem::EnumValue: return type.may_be(kIsEnum);
+    case ProgramItem::Shape: return type.may_be(kIsShape);
     case ProgramItem::Absent: return type.may_be(kIsAbsent);
     case ProgramItem::Hole:
     case ProgramItem::Shown: return type.may_be(kIsHole);

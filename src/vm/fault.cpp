@@ -56,6 +56,7 @@ std::string item_text(const Program& program, Value value) {
         const EnumValueInfo& info = program.enum_values[value.index()];
         return program.enums[info.enumeration].name + "." + info.name;
     }
+    case ProgramItem::Shape: return program.texts[program.shapes[value.index()].text].utf8;
     case ProgramItem::Absent:
     case ProgramItem::Hole:
     case ProgramItem::Shown: return "(not given)";

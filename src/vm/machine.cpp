@@ -379,6 +379,7 @@ bool Machine::fits(Value value, TypeIndex type) const {
     case ValueKind::Enum:
         return is_reference(value, ProgramItem::EnumValue)
                && program->enum_values[value.index()].enumeration == wanted.enumeration;
+    case ValueKind::Shape: return is_reference(value, ProgramItem::Shape);
     case ValueKind::Direction: return value.is_number() || is_reference(value, ProgramItem::Direction);
     case ValueKind::List:
     case ValueKind::Table:

@@ -162,6 +162,8 @@ public:
     [[nodiscard]] bool is_hypothetical() const { return nesting > 0 || hypotheticals_.size() > hypotheticals_outside; }
     std::size_t hypotheticals_outside = 0; // those around a trial: inside it the rules run as they would
     [[nodiscard]] std::size_t hypothetical_count() const { return hypotheticals_.size(); }
+    // Where the heap ended when the innermost one began; only inside one.
+    [[nodiscard]] Handle hypothetical_top() const { return hypotheticals_.back().mark.top; }
     // Forgets those that were begun since there were so many: who goes back to then takes back what they wrote.
     void forget_hypotheticals_since(std::size_t count) {
         if (hypotheticals_.size() > count) {

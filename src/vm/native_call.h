@@ -117,5 +117,6 @@ std::span<const NativeEntry> new_list_natives();
 std::span<const NativeEntry> stack_natives();
 std::span<const NativeEntry> table_natives();
 std::span<const NativeEntry> data_natives();
+std::span<const NativeEntry> suppose_natives();
 
 } // namespace tgdl

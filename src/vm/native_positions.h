@@ -70,5 +70,7 @@ std::span<const NativeEntry> tile_natives();
 std::span<const NativeEntry> path_natives();
 std::span<const NativeEntry> group_natives();
 std::span<const NativeEntry> lattice_natives();
+std::span<const NativeEntry> shape_natives();
+std::span<const NativeEntry> repetition_natives();
 
 } // namespace tgdl

@@ -33,8 +33,8 @@ Outcome wrong_geometry(const NativeCall& call, Handle group) {
 }
 
 NativeFunction board_native(NativeId native) {
-    for (const std::span<const NativeEntry> list :
-         {piece_natives(), tile_natives(), path_natives(), group_natives(), lattice_natives()}) {
+    for (const std::span<const NativeEntry> list : {piece_natives(), tile_natives(), path_natives(), group_natives(),
+                                                    lattice_natives(), shape_natives(), repetition_natives()}) {
         const auto found =
             std::find_if(list.begin(), list.end(), [native](const NativeEntry& entry) { return entry.id == native; });
         if (found != list.end()) {

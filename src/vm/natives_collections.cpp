@@ -11,7 +11,7 @@ NativeTable make_table_of_natives() {
     NativeTable functions{};
     for (const std::span<const NativeEntry> theme :
          {text_natives(), enum_natives(), number_natives(), list_natives(), new_list_natives(), stack_natives(),
-          table_natives(), block_natives(), data_natives()}) {
+          table_natives(), block_natives(), data_natives(), suppose_natives()}) {
         for (const NativeEntry& entry : theme) {
             functions[static_cast<std::size_t>(entry.id)] = entry.function;
         }

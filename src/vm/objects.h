@@ -67,6 +67,7 @@ enum StateWord : std::uint16_t {
     kScoresWord,       // {Table of scores or 0, unused}
     kBlankWord,        // {handle of the blank tile, unused}
     kGameActionsWord,  // bits of actions of the game that are switched off: {List of bools or 0, unused}
+    kMomentsWord,      // {Table of how often positions were met at moments, or 0; unused}
     kSpareWord,  // {end of the heap beyond which garbage is collected, how often public numbers were dealt; not logged}
     kRandomWord, // RandomState
     kFixedWords = kRandomWord + 14,

@@ -71,7 +71,7 @@ void Reachability::reach_roots() {
     const HeapLayout& layout = machine_.layout;
     reach_values(layout.globals, layout.end - layout.globals); // and the seats, which trace them
     for (const StateWord word :
-         {kQueueWord, kSimultaneousWord, kResultWord, kScoresWord, kBlankWord, kGameActionsWord}) {
+         {kQueueWord, kSimultaneousWord, kResultWord, kScoresWord, kBlankWord, kGameActionsWord, kMomentsWord}) {
         reach_half(word, 0);
     }
     reach_variables();

@@ -119,6 +119,7 @@ private:
     void check_input_player(InputId id, NodeId who);
     void check_input_clause(InputId id, NodeId clause);
     [[nodiscard]] BodyKind clause_kind(NodeId clause) const;
+    [[nodiscard]] TypeId candidate_type(const Input& input) const;
     void check_filter(InputId id, NodeId filter);
     void check_input_statement(NodeId node);
     void check_choose(NodeId node);
@@ -262,6 +263,8 @@ private:
     Link check_call(const Link& link, NodeId call);
     Link call_function(const Link& link, NodeId call);
     Link call_action(const Link& link, NodeId call);
+    Link call_movement(const Link& link, NodeId call);
+    void check_movement_inputs(NodeId value);
     Link call_builtin(const Link& link, NodeId call);
     Link call_of(const Link& link, NodeId call);
     Link call_raw(NodeId call);
@@ -343,7 +346,8 @@ private:
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     Facts facts_;
     int loops_ = 0;
-    TypeId* supposed_ = nullptr; // of the `suppose` at hand: the common type of what it returns, where nothing wants a type
+    TypeId* supposed_ =
+        nullptr;             // of the `suppose` at hand: the common type of what it returns, where nothing wants a type
     bool in_action_ = false; // `cancel` may stand here
 };
 

@@ -529,6 +529,11 @@ void BodyChecker::check_movement(MovementId id) {
     const FileId file = movement.place.file;
     const Tree& tree = program_.tree(file);
     in_action_ = false;
+    Body model;
+    model.place = movement.place;
+    for (std::size_t i = 0; i < movement.inputs.size(); ++i) {
+        check_head_input(movement.inputs[i], std::span(movement.inputs).first(i), model);
+    }
     for (const NodeId item : tree.children(movement.place.node, Role::Item)) {
         if (tree.kind(item) != NodeKind::Alternative) {
             check_movement_condition(id, file, item);
@@ -557,11 +562,17 @@ void BodyChecker::check_movement_condition(MovementId id, FileId file, NodeId no
     body.this_type = program_.movements[id.index()].piece;
     body.movement = id;
     begin(std::move(body));
+    bind_inputs(program_.movements[id.index()].inputs);
+    check_reason(node);
     if (tree_->node(node).main.valid()) {
         check_new_name(tree_->main_symbol(node), tree_->name_span(node));
         add_local(node, types_.root(RootKind::Tile), false);
     }
-    check_returning_block(block, types_.boolean, tree_->kind(node) == NodeKind::Through ? "`through`" : "`onto`");
+    const NodeKind form = tree_->kind(node);
+    check_returning_block(block, types_.boolean,
+                          form == NodeKind::Require   ? "`require`"
+                          : form == NodeKind::Through ? "`through`"
+                                                      : "`onto`");
     finish();
 }
 
@@ -573,6 +584,7 @@ void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
     body.this_type = program_.movements[id.index()].piece;
     body.movement = id;
     begin(std::move(body));
+    bind_inputs(program_.movements[id.index()].inputs);
     if (const NodeId direction = child(node, Role::Direction); direction.valid()) {
         if (tree_->kind(direction) == NodeKind::Range) {
             for (const NodeId bound : tree_->children(direction)) {

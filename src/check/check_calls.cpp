@@ -66,7 +66,12 @@ BodyChecker::Link BodyChecker::check_call(const Link& link, NodeId call) {
         record(call, MeaningKind::ActionPossible, link.index);
         return value_link(types_.boolean, call, Nullness::NotNull);
     }
-    case Link::Kind::Value: break;
+    case Link::Kind::Value:
+        if (const Meaning& named = meaning(link.node);
+            named.kind == MeaningKind::Movement && !program_.movements[named.index].inputs.empty()) {
+            return call_movement(link, call);
+        }
+        break;
     case Link::Kind::TypeName:
         if (program_.def(TypeDefId(link.index)).kind == DefKind::Enum) {
             break;
@@ -185,6 +190,41 @@ std::vector<bool> BodyChecker::check_arguments(NodeId call, std::string_view cal
         }
     }
     return given;
+}
+
+// `Ride(steps: 3)`: the movement with its inputs.
+BodyChecker::Link BodyChecker::call_movement(const Link& link, NodeId call) {
+    const std::uint32_t index = meaning(link.node).index;
+    const Movement movement = program_.movements[index];
+    std::vector<Parameter> parameters;
+    for (const InputId input : movement.inputs) {
+        const Input& it = program_.input(input);
+        parameters.push_back({it.name, it.type, !it.has_default && !it.optional, true});
+    }
+    check_arguments(call, text(movement.name), parameters);
+    record(call, MeaningKind::Movement, index);
+    return value_link(link.value.type, call, Nullness::NotNull);
+}
+
+// A movement that is used by its name alone has all its inputs from their defaults.
+void BodyChecker::check_movement_inputs(NodeId value) {
+    NodeId last = value;
+    for (const NodeId suffix : tree_->children(value, Role::Item)) {
+        last = suffix;
+    }
+    const Meaning& named = meaning(last);
+    if (named.kind != MeaningKind::Movement || tree_->kind(last) == NodeKind::Call) {
+        return;
+    }
+    const Movement& movement = program_.movements[named.index];
+    for (const InputId input : movement.inputs) {
+        const Input& it = program_.input(input);
+        if (!it.has_default && !it.optional) {
+            report(DiagnosticKind::ArgumentMissing, span(value), text(movement.name), text(it.name))
+                .with_help("give it: `" + text(movement.name) + "(" + text(it.name) + ": …)`");
+            return;
+        }
+    }
 }
 
 BodyChecker::Link BodyChecker::call_function(const Link& link, NodeId call) {
@@ -344,6 +384,8 @@ void BodyChecker::check_builtin_argument(const Builtin& entry, char letter, Node
             report(DiagnosticKind::WrongPieceForMovement, span(value),
                    std::string(tree_->source().text().substr(span(value).begin, span(value).end - span(value).begin)),
                    phrase(types_.instance(type.def)), phrase(receiver.type));
+        } else {
+            check_movement_inputs(value);
         }
         return;
     }

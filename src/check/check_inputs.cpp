@@ -52,6 +52,8 @@ BodyKind BodyChecker::clause_kind(NodeId clause) const {
     case NodeKind::Options: return BodyKind::Options;
     case NodeKind::RangeClause: return BodyKind::RangeBound;
     case NodeKind::CountClause: return BodyKind::CountBound;
+    case NodeKind::UptoClause: return BodyKind::Upto;
+    case NodeKind::TotalClause: return BodyKind::Total;
     default: return BodyKind::Filter;
     }
 }
@@ -74,8 +76,7 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
     if (input.mode == Input::Mode::Players) {
         bind(word::chooser, MeaningKind::Chooser, id.value, types_.player, span(clause));
     }
-    const bool list = kind(input.type) == TypeKind::List;
-    const TypeId candidate = list ? types_.get(input.type).a : input.type;
+    const TypeId candidate = candidate_type(input);
     switch (tree_->kind(clause)) {
     case NodeKind::Options:
         if (const NodeId value = child(clause, Role::Value); value.valid()) {
@@ -93,8 +94,16 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
         break;
     case NodeKind::RangeClause:
     case NodeKind::CountClause:
+    case NodeKind::TotalClause:
         for (const NodeId bound : tree_->children(clause)) {
             check_number(bound);
+        }
+        break;
+    case NodeKind::UptoClause:
+        if (const NodeId value = child(clause, Role::Value); value.valid() && input.is_amounts) {
+            check_fits(value, input.type);
+        } else if (value.valid()) {
+            check_expression(value);
         }
         break;
     default: check_filter(id, clause); break;
@@ -102,19 +111,24 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
     unbind_to(before);
 }
 
+// Of what is picked at a time: an element of a list, a kind of which amounts are chosen.
+TypeId BodyChecker::candidate_type(const Input& input) const {
+    const Type& type = types_.get(input.type);
+    return type.kind == TypeKind::List ? type.a : input.is_amounts ? type.b : input.type;
+}
+
 // A named filter speaks of one candidate under its own name, an unnamed one of the input itself.
 void BodyChecker::check_filter(InputId id, NodeId filter) {
     const Input input = program_.input(id);
     const NodeId reason = child(filter, Role::Text);
     const NodeId block = child(filter, Role::Body);
-    const bool list = kind(input.type) == TypeKind::List;
     if (reason.valid()) {
         expect_text_for_people(reason);
         check_fits(reason, types_.string);
     }
     if (tree_->kind(filter) == NodeKind::Filter && tree_->node(filter).main.valid()) {
         check_new_name(tree_->main_symbol(filter), tree_->name_span(filter));
-        add_local(filter, list ? types_.get(input.type).a : input.type, true);
+        add_local(filter, candidate_type(input), true);
     } else {
         bind(input.name, MeaningKind::Input, id.value, input.type, span(filter));
     }

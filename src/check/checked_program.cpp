@@ -12,6 +12,8 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::Options:
     case BodyKind::RangeBound:
     case BodyKind::CountBound:
+    case BodyKind::Upto:
+    case BodyKind::Total:
     case BodyKind::Visible:
     case BodyKind::Information:
     case BodyKind::Condition:

@@ -88,9 +88,11 @@ enum class BodyKind : std::uint8_t {
     Require,
     Trigger,
     Filter,
-    Options, // expression, as the next three
+    Options, // expression, as the next ones
     RangeBound,
     CountBound,
+    Upto,
+    Total,
     PlayerExpression, // of `player e input`, `players e input`
     Prio,
     Visible,

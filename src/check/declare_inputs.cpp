@@ -32,6 +32,8 @@ struct InputClauses {
     NodeId options;
     NodeId range;
     NodeId count;
+    NodeId upto;
+    NodeId total;
     NodeId first; // any, a filter included
 };
 
@@ -56,6 +58,10 @@ InputClauses clauses_of(const Tree& tree, NodeId node, Diagnostics& diagnostics)
             set(clauses.range, item, "range");
         } else if (kind == NodeKind::CountClause) {
             set(clauses.count, item, "count");
+        } else if (kind == NodeKind::UptoClause) {
+            set(clauses.upto, item, "upto");
+        } else if (kind == NodeKind::TotalClause) {
+            set(clauses.total, item, "total");
         }
     }
     return clauses;
@@ -87,7 +93,12 @@ void check_name(CheckedProgram& program, FileId file, NodeId node, Diagnostics& 
 // What may stand where: `function` inputs in functions alone.
 bool check_mode(const Tree& tree, NodeId node, Input::Mode mode, InputPlace place, Diagnostics& diagnostics) {
     const NodeId word_node = tree.child(node, Role::Mode);
-    if (mode == Input::Mode::Function && place != InputPlace::Function) {
+    if (mode != Input::Mode::Function && place == InputPlace::Movement) {
+        diagnostics.report(DiagnosticKind::InputNotAllowed, tree.name_span(node), "a choice", "a movement")
+            .with_help("write `function input`: what the movement is used with, as in `piece.move(Ride(steps: 3))`");
+        return false;
+    }
+    if (mode == Input::Mode::Function && place != InputPlace::Function && place != InputPlace::Movement) {
         diagnostics
             .report(DiagnosticKind::InputNotAllowed, tree.span(word_node), "a `function input`",
                     place == InputPlace::Statement ? "an effect" : "what is not a function")
@@ -128,9 +139,46 @@ Candidates candidates_of(const CheckedProgram& program, TypeId type) {
     return Candidates::Known;
 }
 
+// An input of amounts: `upto`, perhaps `total` and filters, and nothing else. False: it is none.
+bool check_amounts(const CheckedProgram& program, const Tree& tree, TypeId type, const InputClauses& clauses,
+                   Diagnostics& diagnostics) {
+    const Type& seen = program.types.get(type);
+    const bool fits = seen.kind == TypeKind::Table && seen.b.valid() && seen.a == program.types.number;
+    const NodeId clause = clauses.upto.valid() ? clauses.upto : clauses.total;
+    if (!clause.valid()) {
+        return false;
+    }
+    if (!fits) {
+        diagnostics
+            .report(DiagnosticKind::AmountsType, tree.span(clause), clauses.upto.valid() ? "upto" : "total",
+                    program.type_text(type))
+            .with_help("amounts are a table from what is counted to how many: `input Table<string, number> …`");
+        return true;
+    }
+    if (!clauses.upto.valid()) {
+        diagnostics.report(DiagnosticKind::TotalWithoutUpto, tree.span(clause))
+            .with_help("say what there is to choose from: `upto …;` with a table of how many there are");
+        return true;
+    }
+    for (const NodeId other : {clauses.options, clauses.range, clauses.count}) {
+        if (other.valid()) {
+            diagnostics
+                .report(DiagnosticKind::InputClauseNotAllowed, tree.span(other), "an input with `upto`",
+                        other == clauses.options ? "`options`"
+                        : other == clauses.range ? "a `range`"
+                                                 : "a `count`")
+                .with_help("`upto` says what may be chosen, `total` how much in all");
+        }
+    }
+    return true;
+}
+
 void check_clauses(const CheckedProgram& program, const Tree& tree, NodeId node, TypeId type,
                    const InputClauses& clauses, Diagnostics& diagnostics) {
     if (type == program.types.error) {
+        return;
+    }
+    if (check_amounts(program, tree, type, clauses, diagnostics)) {
         return;
     }
     const Type& seen = program.types.get(type);
@@ -256,6 +304,8 @@ InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace
         const NodeId value = tree.child(node, Role::Value);
         if (!value.valid()) {
             check_clauses(program, tree, node, input.type, clauses, diagnostics);
+            const Type& seen = program.types.get(input.type);
+            input.is_amounts = clauses.upto.valid() && seen.kind == TypeKind::Table && seen.b.valid();
         } else {
             diagnostics
                 .report(DiagnosticKind::InputClauseNotAllowed, tree.span(value), "an input that is chosen", "a default")

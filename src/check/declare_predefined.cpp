@@ -71,7 +71,7 @@ void declare_predefined(CheckedProgram& program) {
     event("PhaseEvent", {{"phase", types.string}, {"active", types.player}});
     event("AssignEvent", {{"target", anything}, {"who", types.player}, {"previous", types.player}});
     event("UnassignEvent", {{"target", anything}, {"who", types.player}, {"previous", types.player}});
-    event("MoveEvent", {{"piece", piece}, {"from", tile}, {"to", tile}});
+    event("MoveEvent", {{"piece", piece}, {"from", tile}, {"to", tile}, {"by", types.movement}});
     event("DrawEvent", {{"deck", stack}, {"card", piece}});
     event("PutEvent", {{"deck", stack}, {"card", piece}});
     event("DiscardEvent", {{"deck", stack}, {"card", piece}});

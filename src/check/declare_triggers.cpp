@@ -204,7 +204,8 @@ private:
         return id;
     }
 
-    void add_attribute(TypeDefId event, Symbol name, TypeId type) {
+    enum class Access : std::uint8_t { ReadOnly, Assignable };
+    void add_attribute(TypeDefId event, Symbol name, TypeId type, Access access = Access::ReadOnly) {
         const AttributeId id(program_.attributes.size());
         TypeDef& def = program_.def(event);
         if (!name.valid() || !def.members.emplace(name, Member{MemberKind::Attribute, id.value, {}}).second) {
@@ -215,7 +216,7 @@ private:
         attribute.name = name;
         attribute.owner = event;
         attribute.type = type;
-        attribute.read_only = true;
+        attribute.read_only = access == Access::ReadOnly;
         program_.attributes.push_back(attribute);
     }
 
@@ -254,8 +255,9 @@ private:
         add_attribute(event, program_.names.intern("who"), program_.types.player);
         add_attribute(event, program_.names.intern("prevented"), program_.types.boolean);
         const std::vector<InputId> inputs = program_.action(action).inputs;
+        const Access access = mode == ActionTrigger::Mode::Before ? Access::Assignable : Access::ReadOnly;
         for (const InputId input : inputs) {
-            add_attribute(event, program_.input(input).name, program_.variable_type(input));
+            add_attribute(event, program_.input(input).name, program_.variable_type(input), access);
         }
         events_.emplace(key, event);
         return event;

@@ -278,6 +278,7 @@ void declare_movements(Declaring& declaring) {
             movement.piece =
                 resolve_definition(program, movement.place.file, piece, DefKind::Interactable, declaring.diagnostics);
         }
+        movement.inputs = make_inputs(declaring, movement.place, Role::Input, InputPlace::Movement);
     }
 }
 

@@ -116,7 +116,7 @@ TypeDefId resolve_definition(CheckedProgram& program, FileId file, NodeId type_n
 std::string_view reserved_reason(const CheckedProgram& program, Symbol name);
 
 // Where an input stands decides what it may be.
-enum class InputPlace : std::uint8_t { Statement, Clause, Function };
+enum class InputPlace : std::uint8_t { Statement, Clause, Function, Movement };
 InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace place, Diagnostics& diagnostics);
 // Makes the inputs that are children of `owner` with this role; equal names are reported.
 std::vector<InputId> make_inputs(Declaring& declaring, CodeRef owner, Role role, InputPlace place);

@@ -97,6 +97,7 @@ struct Input {
     bool optional = false;
     enum class Mode : std::uint8_t { Choice, Player, Players, Auto, Function } mode = Mode::Choice;
     bool has_default = false;
+    bool is_amounts = false; // a Table with `upto`: how many of each key
 
     // What an `input` statement does. Without a candidate the transaction fails, unless there is an `else`; of several
     // players, who has none is left out.
@@ -255,7 +256,8 @@ struct Turn {
 struct Movement {
     Symbol name;
     CodeRef place;
-    TypeDefId piece; // `for X`; none: any interactable
+    TypeDefId piece;             // `for X`; none: any interactable
+    std::vector<InputId> inputs; // all `Mode::Function`: given where it is used
 };
 
 // `score` with its tiebreaks.

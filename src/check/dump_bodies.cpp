@@ -23,6 +23,8 @@ std::string_view body_word(BodyKind kind) {
     case BodyKind::Options: return "options";
     case BodyKind::RangeBound: return "range";
     case BodyKind::CountBound: return "count";
+    case BodyKind::Upto: return "upto";
+    case BodyKind::Total: return "total";
     case BodyKind::PlayerExpression: return "who is asked";
     case BodyKind::Prio: return "prio";
     case BodyKind::Visible: return "visible";

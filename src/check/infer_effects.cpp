@@ -40,9 +40,11 @@ std::string_view block_words(const Body& body) {
     case BodyKind::Options: return "what `options` names";
     case BodyKind::RangeBound: return "a `range`";
     case BodyKind::CountBound: return "a `count`";
+    case BodyKind::Upto: return "what `upto` names";
+    case BodyKind::Total: return "a `total`";
     case BodyKind::Visible: return "a `visible` block";
     case BodyKind::Information: return "an `information` block";
-    case BodyKind::Condition: return "the `through` or `onto` of a movement";
+    case BodyKind::Condition: return "the `require`, `through` or `onto` of a movement";
     case BodyKind::Question: return "a question such as `any` or `where`";
     case BodyKind::Suppose: return "a `suppose`";
     case BodyKind::OptionCondition: return "the condition of an `option`";

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <sys/stat.h>
@@ -48,8 +49,8 @@ public:
         return file_.is_open() ? std::string() : fmt::format("the choices in `{}` cannot be read", path);
     }
 
-    // Comments and empty lines are passed over. Refused: problem() says why.
-    Next next(std::string& line) {
+    // Empty lines are passed over, and comments that `is_option` does not know. Refused: problem() says why.
+    Next next(std::string& line, const std::function<bool(const std::string&)>& is_option) {
         while (input_ != nullptr) {
             const InputLine read = read_input_line(*input_, line);
             if (read == InputLine::End) {
@@ -63,7 +64,7 @@ public:
             if (line.ends_with('\r')) {
                 line.pop_back();
             }
-            if (!line.empty() && !line.starts_with('#')) {
+            if (!line.empty() && (!line.starts_with('#') || is_option(line))) {
                 return Next::Choice;
             }
         }
@@ -166,7 +167,8 @@ private:
         std::string line;
         std::size_t choice = 0;
         const bool is_asked = !request_.single_options_unasked || decision.options.size() != 1;
-        const Choices::Next next = is_asked ? choices_.next(line) : Choices::Next::End;
+        const auto is_option = [&](const std::string& text) { return find_option(match_, decision, text).has_value(); };
+        const Choices::Next next = is_asked ? choices_.next(line, is_option) : Choices::Next::End;
         if (next == Choices::Next::Refused) {
             print_complaint(choices_.problem());
             return Step::WrongChoice;

@@ -22,6 +22,16 @@ void CodeLowering::lower_call(const Chain& chain, std::size_t count, Register ta
         call_action(chain, count, ActionId(it.index), Operation::ActionPossible, target);
         return;
     case MeaningKind::BaseAction: call_base_action(call, ActionId(it.index), target); return;
+    case MeaningKind::Movement: {
+        const MovementId id(it.index);
+        const Register window = top();
+        const Value movement = Value::item(ProgramItem::Movement, lowering_.movement_index(id));
+        writer_.load_constant(writer_.push(), lowering_.constant(movement));
+        push_arguments(call, checked_.movements[id.index()].inputs, kNoRegister);
+        set_place(call);
+        finish_native(NativeId::BindMovement, window, target);
+        return;
+    }
     case MeaningKind::Question: lower_question(chain, count, target); return;
     case MeaningKind::Builtin: lower_builtin(chain, count, static_cast<BuiltinId>(it.index), target); return;
     default: writer_.load_null(target); return; // nothing else is called in a program without errors

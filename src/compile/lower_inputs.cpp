@@ -25,8 +25,9 @@ public:
         const Type& whole = checked_.types.get(input_.type);
         const NodeId node = input_.place.node;
         info_.name = std::string(checked_.text(input_.name));
-        info_.is_list = whole.kind == TypeKind::List;
-        candidate_ = info_.is_list ? whole.a : input_.type;
+        info_.is_amounts = input_.is_amounts;
+        info_.is_list = whole.kind == TypeKind::List || info_.is_amounts;
+        candidate_ = info_.is_amounts ? whole.b : info_.is_list ? whole.a : input_.type;
         info_.type = lowering_.type_of(input_.type);
         info_.element = lowering_.type_of(candidate_);
         info_.mode = mode();
@@ -107,6 +108,14 @@ private:
         switch (tree_.kind(clause)) {
         case NodeKind::Options:
             info_.options = lower_list(body, tree_.child(clause, Role::Value), part_shape("options"), candidate_);
+            return;
+        case NodeKind::UptoClause:
+            info_.options =
+                lower_part(lowering_, body, tree_.child(clause, Role::Value), part_shape("upto"), input_.type);
+            return;
+        case NodeKind::TotalClause:
+            info_.count_low = bound(Role::Low, "total");
+            info_.count_high = bound(Role::High, "total");
             return;
         case NodeKind::RangeClause:
             info_.low = bound(Role::Low, "range");

@@ -26,6 +26,7 @@ public:
     MovementLowering(Lowering& lowering, const Movement& movement)
         : lowering_(lowering),
           checked_(lowering.checked),
+          inputs_(movement.inputs),
           place_(movement.place),
           tree_(lowering.checked.tree(movement.place)) {
         info_.name = checked_.text(movement.name);
@@ -33,6 +34,9 @@ public:
 
     MovementInfo lower(TypeIndex piece) {
         info_.piece = piece;
+        for (const InputId input : inputs_) {
+            info_.inputs.push_back(lower_input_of_movement(input));
+        }
         std::vector<ChunkIndex> through;
         std::vector<ChunkIndex> onto;
         lower_conditions(place_.node, through, onto);
@@ -45,9 +49,43 @@ public:
     }
 
 private:
+    MovementInput lower_input_of_movement(InputId id) {
+        const Input& input = checked_.input(id);
+        MovementInput made{lowering_.type_of(input.type), kNone, input.optional};
+        const NodeId value = checked_.tree(input.place).child(input.place.node, Role::Value);
+        const BodyId body = value.valid() ? lowering_.bodies.find(input.place.file, value) : BodyId();
+        if (body.valid()) {
+            made.value = lower_part(lowering_, body, value, {"default of " + info_.name, {}}, input.type);
+        }
+        return made;
+    }
+
+    // What stands in the registers of a condition; of a step and a `require` there is no tile.
+    [[nodiscard]] std::vector<NamedRegister> parameters(NamedRegister tile) const {
+        std::vector<NamedRegister> registers = {register_this()};
+        if (tile.kind != NamedRegister::Kind::Unused || !inputs_.empty()) {
+            registers.push_back(tile);
+        }
+        for (const InputId input : inputs_) {
+            registers.push_back(register_input(input));
+        }
+        return registers;
+    }
+
+    void lower_requirement(NodeId item) {
+        const BodyId body = lowering_.bodies.find(place_.file, tree_.child(item, Role::Body));
+        if (body.valid()) {
+            info_.requirements.push_back(
+                lower_body(lowering_, body, {"require of " + info_.name, parameters({})}, checked_.types.boolean));
+        }
+    }
+
     void lower_conditions(NodeId parent, std::vector<ChunkIndex>& through, std::vector<ChunkIndex>& onto) {
         for (const NodeId item : tree_.children(parent, Role::Item)) {
             const NodeKind kind = tree_.kind(item);
+            if (kind == NodeKind::Require) {
+                lower_requirement(item);
+            }
             if (kind != NodeKind::Through && kind != NodeKind::Onto) {
                 continue;
             }
@@ -58,8 +96,7 @@ private:
             const bool is_through = kind == NodeKind::Through;
             const std::string title = std::string(is_through ? "through of " : "onto of ") + info_.name;
             (is_through ? through : onto)
-                .push_back(
-                    lower_body(lowering_, body, {title, {register_this(), register_local(0)}}, checked_.types.boolean));
+                .push_back(lower_body(lowering_, body, {title, parameters(register_local(0))}, checked_.types.boolean));
         }
     }
 
@@ -107,11 +144,12 @@ private:
         if (!node.valid()) {
             return kNone;
         }
-        return lower_part(lowering_, body, node, {"movement " + info_.name, {register_this()}}, wanted);
+        return lower_part(lowering_, body, node, {"movement " + info_.name, parameters({})}, wanted);
     }
 
     Lowering& lowering_;
     const CheckedProgram& checked_;
+    std::vector<InputId> inputs_;
     CodeRef place_;
     const Tree& tree_;
     MovementInfo info_;

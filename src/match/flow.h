@@ -364,6 +364,14 @@ private:
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
     Outcome list_is_complete(const Context& context, bool& complete);
+    // ---- amounts (flow_amounts.cpp)
+    Outcome append_kinds(const InputInfo& input, Value upto, std::vector<Value>& out);
+    Outcome evaluate_upto(const Context& context, Value& upto);
+    Outcome amounts_left(const Context& context, std::span<const Value> kinds, std::vector<double>& left);
+    bool add_amount(Handle amounts, Value kind);
+    [[nodiscard]] double total_of(Handle amounts) const;
+    Outcome all_amounts(const Context& context, std::span<const Value> kinds, Value& result);
+    Outcome amounts_fit(const Context& context, Value argument, std::span<const Value> kinds, bool& fits);
     bool has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser);
     bool begin_pure_filter(const Context& context, Frame& frame);
     struct FilteredBatch {
@@ -488,7 +496,7 @@ private:
     void list_places();
     Outcome keep_places();
     Outcome rank_by_score(std::vector<std::optional<double>>& points);
-    Outcome move_to(Handle piece, Value tile);
+    Outcome move_to(Handle piece, Value tile, Value movement = Value::null()); // the movement whose `move` it is
     Outcome put(Handle card, Handle deck, bool at_top);
     Outcome discard(Handle card, Handle deck);
     Outcome shuffle_walkable(Value collection);

@@ -210,7 +210,10 @@ Outcome MatchFlow::start_action_events(const std::vector<ActionInfo::ActionEvent
             set(0, instance);
         }
         for (std::uint32_t i = 0; i < action.inputs.size(); ++i) {
-            set(prevented + 1 + i, value(top(), kActionInputs + i));
+            const std::uint32_t attribute = attribute_named(info, program_->inputs[action.inputs[i]].name);
+            if (attribute > prevented) { // one called `who` gives way
+                set(attribute, value(top(), kActionInputs + i));
+            }
         }
         value(top(), kActionObserverEvent) = event;
         value(top(), kActionState) = packed(low_half(value(top(), kActionState)), position + 1);
@@ -286,6 +289,18 @@ Outcome MatchFlow::step_run_action() {
             value(top(), kActionTarget) = packed(low_half(target), high_half(target) | kActionIsPrevented);
         }
         value(top(), kActionObserverEvent) = Value::null();
+        for (std::uint32_t i = 0; i < action.inputs.size(); ++i) { // reactions may have changed them
+            const InputInfo& input = program_->inputs[action.inputs[i]];
+            const std::uint32_t attribute = attribute_named(info, input.name);
+            if (attribute <= prevented || attribute >= info.attributes.size()) {
+                continue; // one called `who` gives way
+            }
+            const Value changed = machine.memory.value(event.handle() + info.attributes[attribute].offset);
+            if (changed.is_null() && !input.optional && !value(top(), kActionInputs + i).is_null()) {
+                return machine.fault_with(FaultId::NullInput, {input.name, action.name});
+            }
+            value(top(), kActionInputs + i) = changed;
+        }
         top().at = kBefore;
         return Outcome::Pushed;
     }

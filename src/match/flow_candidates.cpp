@@ -130,7 +130,10 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
             return outcome;
         }
         if (list.is_null()) {
-            return machine.fault_with(FaultId::NullArgument, {"options"});
+            return machine.fault_with(FaultId::NullArgument, {input.is_amounts ? "upto" : "options"});
+        }
+        if (input.is_amounts) {
+            return append_kinds(input, list, out);
         }
         const std::uint32_t length = walk_length(machine, list);
         if (const Outcome admitted = admit_candidates(input, length); admitted != Outcome::Next) {
@@ -407,7 +410,7 @@ Outcome MatchFlow::count_bounds(const Context& context, std::uint32_t& low, std:
             return outcome;
         }
         if (number.is_null()) {
-            return machine.fault_with(FaultId::NullArgument, {"count"});
+            return machine.fault_with(FaultId::NullArgument, {input.is_amounts ? "total" : "count"});
         }
         const double whole = std::trunc(number.as_number());
         bound = whole <= 0 ? 0 : static_cast<std::uint32_t>(std::min(whole, 4e9));
@@ -429,7 +432,8 @@ Outcome MatchFlow::list_is_complete(const Context& context, bool& complete) {
     if (outcome != Outcome::Next) {
         return outcome;
     }
-    const std::uint32_t length = list_length(machine, context.list.handle());
+    const double length =
+        context.input->is_amounts ? total_of(context.list.handle()) : list_length(machine, context.list.handle());
     if (length < low || length > high) {
         return Outcome::Next;
     }
@@ -461,6 +465,9 @@ Outcome MatchFlow::fill_auto(const Context& context, bool& found, Value& result)
     }
     const InputInfo& input = *context.input;
     found = true;
+    if (input.is_amounts) {
+        return all_amounts(context, all, result);
+    }
     if (input.is_list) {
         result = make_list(machine, input.type, static_cast<std::uint32_t>(all.size()));
         if (result.is_null()) {
@@ -507,6 +514,9 @@ Outcome MatchFlow::argument_fits(const Context& context, Value argument, bool& f
     if (!input.is_list) {
         fits = is_candidate(argument);
         return Outcome::Next;
+    }
+    if (input.is_amounts) {
+        return amounts_fit(context, argument, all, fits);
     }
     for (std::uint32_t i = 0; i < walk_length(machine, argument); ++i) {
         if (!is_candidate(walk_get(machine, argument, i))) {

@@ -184,8 +184,8 @@ Outcome MatchFlow::raw_options(Decision& out) {
         out.kind = DecisionKind::Move;
         out.player = low_half(value(frame, kMoveWho));
         std::vector<Value> tiles;
-        const Outcome outcome = destinations(machine, value(frame, kMovePiece).handle(),
-                                             value(frame, kMoveMovement).index(), machine.live_top, tiles);
+        const Outcome outcome = destinations(machine, value(frame, kMovePiece).handle(), value(frame, kMoveMovement),
+                                             machine.live_top, tiles);
         for (const Value tile : tiles) {
             Option option;
             option.value = tile;
@@ -646,9 +646,10 @@ Outcome MatchFlow::step_move_piece() {
     const Value tile = value(top(), kMoveTile);
     if (!tile.is_null()) {
         const Handle piece = value(top(), kMovePiece).handle();
+        const Value movement = movement_of_value(machine, value(top(), kMoveMovement));
         value(top(), 0) = Value::null();
         pop(Report::Done);
-        const Outcome outcome = move_to(piece, tile);
+        const Outcome outcome = move_to(piece, tile, movement);
         return outcome == Outcome::Next ? Outcome::Pushed : outcome;
     }
     return wait_or_fail();

@@ -159,7 +159,7 @@ Outcome MatchFlow::leave(Handle piece) {
     return raise(EventKind::Draw, {Value::instance(deck), Value::instance(piece)});
 }
 
-Outcome MatchFlow::move_to(Handle piece, Value tile) {
+Outcome MatchFlow::move_to(Handle piece, Value tile, Value movement) {
     if (tile.is_null() || machine.class_of(tile.handle()) == program_->blank_tile) {
         return machine.fault_with(
             FaultId::MoveNowhere,
@@ -171,7 +171,8 @@ Outcome MatchFlow::move_to(Handle piece, Value tile) {
         return outcome;
     }
     put_on_tile(machine, piece, tile.handle());
-    return raise(EventKind::Move, {Value::instance(piece), from == 0 ? Value::null() : Value::instance(from), tile});
+    return raise(EventKind::Move,
+                 {Value::instance(piece), from == 0 ? Value::null() : Value::instance(from), tile, movement});
 }
 
 Outcome MatchFlow::remove_piece(Handle piece) {
@@ -180,7 +181,7 @@ Outcome MatchFlow::remove_piece(Handle piece) {
     if (outcome != Outcome::Next || from == 0) {
         return outcome;
     }
-    return raise(EventKind::Move, {Value::instance(piece), Value::instance(from), Value::null()});
+    return raise(EventKind::Move, {Value::instance(piece), Value::instance(from), Value::null(), Value::null()});
 }
 
 Outcome MatchFlow::check_card(Handle card, Handle deck) {

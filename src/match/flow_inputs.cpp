@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace tgdl {
 
@@ -155,7 +156,7 @@ Outcome MatchFlow::start_chooser() {
         value(top(), kInputChooser) = packed(position, to_player(player.as_number()));
     }
     if (input.is_list) {
-        const Value list = make_list(machine, input.type, 4);
+        const Value list = input.is_amounts ? make_table(machine, input.type) : make_list(machine, input.type, 4);
         if (list.is_null()) {
             return machine.fault_with(FaultId::OutOfMemory);
         }
@@ -245,17 +246,19 @@ Outcome MatchFlow::take_answer() {
     if (kind == OptionKind::Done) {
         return finish_chooser(list, Report::Done);
     }
-    if (!list_add(machine, list.handle(), given)) {
+    const bool added = input.is_amounts ? add_amount(list.handle(), given) : list_add(machine, list.handle(), given);
+    if (!added) {
         return machine.fault_with(FaultId::OutOfMemory);
     }
-    value(top(), kInputPosition) = packed(high_half(answered) + 1, high_half(value(top(), kInputPosition)) + 1);
+    const std::uint32_t next = high_half(answered) + (input.is_amounts ? 0 : 1); // there may be more of the same kind
+    value(top(), kInputPosition) = packed(next, high_half(value(top(), kInputPosition)) + 1);
     std::uint32_t low = 0;
     std::uint32_t high = 0;
     const Outcome outcome = note_clause(count_bounds(context_of(top()), low, high));
     if (outcome != Outcome::Next) {
         return outcome;
     }
-    if (list_length(machine, list.handle()) >= high) {
+    if (high_half(value(top(), kInputPosition)) >= high) {
         return end_without_options();
     }
     top().at = kInputAsk;
@@ -313,11 +316,24 @@ Outcome MatchFlow::options_of_input(const Frame& frame, Decision& out) {
             return outcome;
         }
     }
+    std::vector<double> amounts;
+    double left = static_cast<double>(all.size()) - first; // picks that can still be made
+    if (input.is_amounts) {
+        outcome = amounts_left(context, all, amounts);
+        if (outcome != Outcome::Next) {
+            return outcome;
+        }
+        left =
+            std::accumulate(amounts.begin() + std::min<std::ptrdiff_t>(first, std::ssize(amounts)), amounts.end(), 0.0);
+    }
     const ReachabilityScope reach(reachability_cache);
     for (std::uint32_t i = first; i < all.size(); ++i) {
-        const auto left = static_cast<std::uint32_t>(all.size()) - i;
         if (input.is_list && (picks + left < low || picks >= high)) {
             break; // too few are left to complete the list
+        }
+        left -= input.is_amounts ? amounts[i] : 1;
+        if (input.is_amounts && amounts[i] < 1) {
+            continue;
         }
         Option option;
         option.value = all[i];

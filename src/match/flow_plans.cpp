@@ -75,6 +75,10 @@ void plan_destinations(const Program& program, const InputInfo& input, InputPlan
         || code[4].op != Operation::Return || code[4].a != code[0].a) {
         return;
     }
+    const auto has_inputs = [](const MovementInfo& movement) { return !movement.inputs.empty(); };
+    if (std::ranges::any_of(program.movements, has_inputs)) {
+        return; // what is held may have its inputs with it
+    }
     if (code[1].op == Operation::GetWord && code[1].b == code[0].b) {
         plan.movement_word = code[1].c;
     } else if (code[1].op == Operation::LoadConstant && program.constants[code[1].wide()].is(Tag::Program)) {

@@ -188,7 +188,9 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     case Tag::Bool: return value.as_bool() ? "true" : "false";
     case Tag::ConstantText:
     case Tag::Text: return shown_text(flow, value);
-    case Tag::Collection: return collection_text(flow, viewer, value);
+    case Tag::Collection:
+        return flow.machine.is_own_list(value) ? item_text(flow.program(), movement_of_value(flow.machine, value))
+                                               : collection_text(flow, viewer, value);
     case Tag::Instance: return instance_text(flow, viewer, value.handle());
     case Tag::Program: return item_text(flow.program(), value);
     case Tag::Null: break;

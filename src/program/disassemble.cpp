@@ -312,6 +312,9 @@ void TableWriter::write_action(const ActionInfo& action) {
 void TableWriter::write_input(const InputInfo& input) {
     line("\n{}{}input {} {} in r{}{}", input.optional ? "optional " : "", mode_name(input.mode),
          type_name(program_, input.type), input.name, input.reg, input.has_else ? ", else" : "");
+    if (input.is_amounts) {
+        line("  amounts");
+    }
     chunk_line("who", input.who);
     chunk_line("options", input.options);
     chunk_line("low", input.low);

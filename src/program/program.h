@@ -245,15 +245,16 @@ struct InputInfo {
     TypeIndex table_type = kNone; // `players`: Table<player, type>
     InputMode mode = InputMode::Choice;
     bool optional = false;
-    bool is_list = false;
+    bool is_list = false;    // picked one by one: a list, or amounts
+    bool is_amounts = false; // a Table: how many of each key, at most as many as the Table of `options` says
     bool has_else = false;
     std::uint16_t reg = 0;
     ChunkIndex who = kNone;     // Player: a player; Players: a List<player>. Parameters: registers 0 … reg-1
-    ChunkIndex options = kNone; // a List, Stack or deck. As the next ones: reg + 3 parameters
+    ChunkIndex options = kNone; // a List, Stack or deck; of amounts a Table. As the next ones: reg + 3 parameters
     ChunkIndex low = kNone;     // range
     ChunkIndex high = kNone;
     ChunkIndex step = kNone;
-    ChunkIndex count_low = kNone;
+    ChunkIndex count_low = kNone;        // of amounts: of all together
     ChunkIndex count_high = kNone;       // kNone: the same as low
     std::vector<Condition> filters;      // of one candidate
     std::vector<Condition> list_filters; // of a whole list
@@ -336,7 +337,8 @@ struct GroupInfo {
 
 enum class StepKind : std::uint8_t { Line, Adjacent, Distance, Coord, Jump };
 enum class CountKind : std::uint8_t { Exactly, AtMost, AtLeast };
-// A step of a movement. Its expressions are chunks with parameters: this (the piece).
+// A step of a movement. Its expressions are chunks with parameters: this (the piece); of a movement with inputs: this,
+// nothing, the inputs.
 struct MovementStep {
     StepKind kind = StepKind::Line;
     ChunkIndex directions = kNone;    // Line: a number, a Direction or a List<number>
@@ -351,15 +353,23 @@ struct MovementStep {
 struct MovementAlternative {
     bool repeat = false;
     std::vector<MovementStep> steps;
-    std::vector<ChunkIndex> through; // parameters: this, the tile. All must hold; those of the whole movement included
+    std::vector<ChunkIndex>
+        through; // parameters: this, the tile, the movement's inputs. All must hold; those of the whole movement included
     std::vector<ChunkIndex> onto;
     // They say the same of all tiles that are empty or hold a piece of the same player first, for all pieces of a player.
     bool through_by_owner = false;
     bool onto_by_owner = false;
 };
+struct MovementInput {
+    TypeIndex type = kNone;
+    ChunkIndex value = kNone; // its default, without parameters; kNone: whoever uses the movement gives it
+    bool optional = false;    // null when it is not given
+};
 struct MovementInfo {
     std::string name;
-    TypeIndex piece = kNone; // what `this` is: an Instance; for any other piece it is a fault
+    std::vector<MovementInput> inputs;
+    std::vector<ChunkIndex> requirements; // parameters as those of a step. All must hold, else it leads nowhere
+    TypeIndex piece = kNone;              // what `this` is: an Instance; for any other piece it is a fault
     std::vector<MovementAlternative> alternatives;
     bool is_single_step =
         false; // alternatives are one step along a line or to a place, and no part changes anything or fails

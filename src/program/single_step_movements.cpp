@@ -108,8 +108,10 @@ public:
     explicit MovementFinder(const Program& program) : program_(program) {}
 
     void find(MovementInfo& movement) const {
-        movement.is_single_step = std::ranges::all_of(
-            movement.alternatives, [this](const MovementAlternative& one) { return is_single_step(one); });
+        movement.is_single_step = movement.inputs.empty() && movement.requirements.empty()
+                                  && std::ranges::all_of(movement.alternatives, [this](const MovementAlternative& one) {
+                                         return is_single_step(one);
+                                     });
         for (MovementAlternative& alternative : movement.alternatives) {
             alternative.through_by_owner = are_by_owner(alternative.through);
             alternative.onto_by_owner = are_by_owner(alternative.onto);

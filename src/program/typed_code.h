@@ -55,6 +55,7 @@ private:
     void check_native_argument(char letter, std::uint32_t reg, std::uint32_t receiver, std::uint32_t second);
     StaticTypeId native_result(NativeId native, std::span<const std::uint32_t> arguments);
     StaticTypeId made_collection(std::string_view letters, std::span<const std::uint32_t> arguments);
+    void bind_movement(std::span<const std::uint32_t> arguments);
     StaticTypeId native_letter(char letter, StaticTypeId receiver);
     StaticTypeId group_of_board(std::uint32_t board, std::uint32_t number);
     StaticTypeId tile_of_group(StaticTypeId group);

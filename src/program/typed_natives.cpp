@@ -135,8 +135,24 @@ void TypedCode::call_native(NativeId native, std::span<const std::uint32_t> argu
         }
         want_fitting(arguments[1], types_[reached].element);
     }
+    if (native == NativeId::BindMovement) {
+        bind_movement(arguments);
+    }
     const StaticTypeId result = native_result(native, arguments);
     set(target, result);
+}
+
+// The inputs of the movement, each of its type.
+void TypedCode::bind_movement(std::span<const std::uint32_t> arguments) {
+    const std::uint32_t constant = types_[now_.types[arguments[0]]].constant;
+    const std::uint32_t index = constant == kNone ? kNone : program_.constants[constant].index();
+    if (index >= program_.movements.size() || program_.movements[index].inputs.size() + 1 != arguments.size()) {
+        refuse("there is no such movement with so many inputs");
+        return;
+    }
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        want_fitting(arguments[i], types_.of(program_.movements[index].inputs[i - 1].type));
+    }
 }
 
 // ---- results
@@ -200,6 +216,7 @@ StaticTypeId TypedCode::native_letter(char letter, StaticTypeId receiver) {
     case 'p': return types_.plain(kIsPlayer);
     case 's': return types_.plain(kIsText);
     case 'b': return types_.plain(kIsBool);
+    case 'm': return types_.plain(kIsMovement);
     case 'z': return types_.plain(kIsShape);
     case 'r': return types_.plain(kIsTurn);
     case 'h': return types_.plain(kIsHole);

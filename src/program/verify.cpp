@@ -49,7 +49,8 @@ private:
     void check_boards();
     void check_group(const GroupInfo& group);
     void check_movements();
-    void check_step(const MovementStep& step, const std::string& movement);
+    void check_shapes();
+    void check_step(const MovementStep& step, std::uint16_t parameters, const std::string& movement);
     void check_turns();
     void check_phase(const PhaseInfo& phase);
     void check_data();
@@ -129,6 +130,9 @@ void ProgramVerifier::check_whole() {
         if (constant.is(Tag::Text) || constant.is_collection() || constant.is_instance()) {
             refuse("a constant refers to the memory of a match");
         }
+        if (constant.is(Tag::Program) && constant.program_item() == ProgramItem::Shape) {
+            check_index(constant.index(), program_.shapes.size(), "a shape");
+        }
         if (constant.is(Tag::ConstantText)) {
             check_index(constant.index(), program_.texts.size(), "a text constant");
         }
@@ -165,6 +169,22 @@ void ProgramVerifier::check_constants() {
         check_index(option.type, program_.types.size(), option.name);
         if (option.values.empty() || (option.is_range && option.values.size() != 2)) {
             refuse(fmt::format("the option `{}` has no values", option.name));
+        }
+    }
+}
+
+void ProgramVerifier::check_shapes() {
+    for (const ShapeInfo& shape : program_.shapes) {
+        check_index(shape.text, program_.texts.size(), "the text of a shape");
+        check_index(shape.flipped, program_.shapes.size(), "a flipped shape");
+        for (const std::uint32_t turned : shape.turned) {
+            check_index(turned, program_.shapes.size(), "a turned shape");
+        }
+        for (const std::uint32_t orientation : shape.orientations) {
+            check_index(orientation, program_.shapes.size(), "an orientation of a shape");
+        }
+        if (shape.cells.empty()) {
+            refuse("nothing belongs to a shape");
         }
     }
 }
@@ -395,20 +415,27 @@ void ProgramVerifier::check_boards() {
     }
 }
 
-void ProgramVerifier::check_step(const MovementStep& step, const std::string& movement) {
+void ProgramVerifier::check_step(const MovementStep& step, std::uint16_t parameters, const std::string& movement) {
     for (const ChunkIndex part : {step.directions, step.directions_to, step.count, step.dx, step.dy, step.target}) {
-        check_chunk(part, 1, movement);
+        check_chunk(part, parameters, movement);
     }
 }
 
 void ProgramVerifier::check_movements() {
     for (const MovementInfo& movement : program_.movements) {
+        const auto of_condition = static_cast<std::uint16_t>(2 + movement.inputs.size());
+        const auto of_step = static_cast<std::uint16_t>(movement.inputs.empty() ? 1 : of_condition);
+        for (const MovementInput& input : movement.inputs) {
+            check_index(input.type, program_.types.size(), movement.name);
+            check_chunk(input.value, 0, movement.name);
+        }
+        check_chunks(movement.requirements, of_step, movement.name);
         for (const MovementAlternative& alternative : movement.alternatives) {
             for (const MovementStep& step : alternative.steps) {
-                check_step(step, movement.name);
+                check_step(step, of_step, movement.name);
             }
-            check_chunks(alternative.through, 2, movement.name);
-            check_chunks(alternative.onto, 2, movement.name);
+            check_chunks(alternative.through, of_condition, movement.name);
+            check_chunks(alternative.onto, of_condition, movement.name);
         }
     }
 }
@@ -568,6 +595,7 @@ std::string ProgramVerifier::verify() {
     check_inputs();
     check_boards();
     check_movements();
+    check_shapes();
     check_turns();
     check_data();
     for (const Chunk& chunk : program_.chunks) {

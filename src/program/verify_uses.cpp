@@ -218,6 +218,12 @@ void UseVerifier::check_options(const InputInfo& input, const Context& arguments
     }
     check(input.options, arguments, StaticTypes::kAny, input.name);
     const StaticTypeId given = verifier_.result_of(program_.chunks[input.options]);
+    if (input.is_amounts) {
+        if (!types_.fits(given, types_.collection(kIsTable, number_, types_.of(input.element)))) {
+            refuse(fmt::format("{}: {} is no table of amounts", input.name, types_.text(given)));
+        }
+        return;
+    }
     const StaticTypeId deck = types_.without(given, kIsList | kIsStack);
     // What does not fit is skipped when it is asked for.
     if (!types_[given].is_only(kIsList | kIsStack | kIsInstance) || !types_.is_of_kind(deck, ClassKind::Stack)) {
@@ -276,17 +282,28 @@ void UseVerifier::check_movement(const MovementInfo& movement) {
     if (!types_.is_of_kind(piece, ClassKind::Interactable)) {
         refuse(fmt::format("{} is for {}", movement.name, types_.text(piece)));
     }
+    Context of_condition = {piece, tile};
+    for (const MovementInput& input : movement.inputs) {
+        check(input.value, {}, types_.of(input.type), movement.name);
+        of_condition.push_back(types_.of(input.type));
+    }
+    Context of_step = of_condition;
+    of_step[1] = StaticTypes::kNull;
+    of_step.resize(movement.inputs.empty() ? 1 : of_step.size());
+    for (const ChunkIndex requirement : movement.requirements) {
+        check(requirement, of_step, bool_, movement.name);
+    }
     for (const MovementAlternative& alternative : movement.alternatives) {
         for (const MovementStep& step : alternative.steps) {
-            check(step.directions, {piece}, direction, movement.name);
-            check(step.target, {piece}, target, movement.name);
+            check(step.directions, of_step, direction, movement.name);
+            check(step.target, of_step, target, movement.name);
             for (const ChunkIndex number : {step.directions_to, step.count, step.dx, step.dy}) {
-                check(number, {piece}, number_, movement.name);
+                check(number, of_step, number_, movement.name);
             }
         }
         for (const std::vector<ChunkIndex>* conditions : {&alternative.through, &alternative.onto}) {
             for (const ChunkIndex condition : *conditions) {
-                check(condition, {piece, tile}, bool_, movement.name);
+                check(condition, of_condition, bool_, movement.name);
             }
         }
     }

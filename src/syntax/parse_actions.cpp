@@ -307,7 +307,7 @@ NodeId Parser::parse_input() {
 
 // Whether the word begins a clause rather than a statement about a variable of that name.
 bool Parser::at_input_clause() const {
-    if (!at_any({word::options, word::filter, word::range, word::count})) {
+    if (!at_any({word::options, word::filter, word::range, word::count, word::upto, word::total})) {
         return false;
     }
     switch (kind(1)) {
@@ -333,7 +333,7 @@ void Parser::parse_input_block(NodeId node) {
     const bool clause = at_input_clause();
     const bool misspelt = at(TokenKind::Identifier) && !clause
                           && (at(TokenKind::LeftBrace, 1) || at(TokenKind::String, 1))
-                          && !nearest(text(), {"options", "filter", "range", "count"}).empty();
+                          && !nearest(text(), {"options", "filter", "range", "count", "upto", "total"}).empty();
     --at_;
     if (clause || misspelt) {
         parse_body(node, Level::Clauses, "this input", [&] { parse_input_clause(node); });
@@ -354,11 +354,15 @@ void Parser::parse_input_clause(NodeId node) {
         return;
     }
     if (at_word(word::count)) {
-        add(node, Role::Item, parse_count_clause());
+        add(node, Role::Item, parse_count_clause(NodeKind::CountClause));
         return;
     }
-    if (at_word(word::options)) {
-        const NodeId options = open(NodeKind::Options);
+    if (at_word(word::total)) {
+        add(node, Role::Item, parse_count_clause(NodeKind::TotalClause));
+        return;
+    }
+    if (at_any({word::options, word::upto})) {
+        const NodeId options = open(at_word(word::upto) ? NodeKind::UptoClause : NodeKind::Options);
         advance();
         add(options, Role::Value, parse_expression());
         expect_semicolon();
@@ -413,8 +417,8 @@ NodeId Parser::parse_range_clause() {
 }
 
 // `count 2;`, `count 0..3;`
-NodeId Parser::parse_count_clause() {
-    const NodeId node = open(NodeKind::CountClause);
+NodeId Parser::parse_count_clause(NodeKind clause) {
+    const NodeId node = open(clause);
     advance();
     add(node, Role::Low, parse_bound());
     if (accept(TokenKind::DotDot)) {

@@ -20,9 +20,14 @@ void Parser::parse_movement_item(NodeId movement) {
         add(movement, Role::Item, parse_through_or_onto());
     } else if (at(TokenKind::Effect)) {
         add(movement, Role::Item, parse_alternative());
+    } else if (at(TokenKind::Require)) {
+        add(movement, Role::Item, parse_require());
+    } else if (at_input()) {
+        add(movement, Role::Input, parse_input());
     } else {
         lost(DiagnosticKind::UnknownClause, span(), text(), "a movement")
-            .help("here may stand `through t { … }`, `onto t { … }` and `effect { … }`");
+            .help("here may stand `require { … }`, `function input …`, `through t { … }`, `onto t { … }` and `effect { "
+                  "… }`");
     }
 }
 

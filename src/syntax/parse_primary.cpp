@@ -53,14 +53,13 @@ NodeId Parser::parse_primary() {
                 .replace({file_, token().begin, token().begin}, "new ");
             return parse_new();
         }
-        return at_switch() ? parse_switch_value() : leaf(NodeKind::Name);
         if (at_word(word::shape) && at(TokenKind::LeftBrace, 1)) {
             return parse_shape_literal();
         }
         if (at_word(word::suppose) && at(TokenKind::LeftBrace, 1)) {
             return parse_suppose();
         }
-        return leaf(NodeKind::Name);
+        return at_switch() ? parse_switch_value() : leaf(NodeKind::Name);
     case TokenKind::This: return leaf(NodeKind::This);
     case TokenKind::Base: return leaf(NodeKind::BaseWord);
     case TokenKind::TextWhole:

@@ -243,7 +243,7 @@ private:
     void parse_input_clause(NodeId node);
     NodeId parse_filter();
     NodeId parse_range_clause();
-    NodeId parse_count_clause();
+    NodeId parse_count_clause(NodeKind clause);
 
     // Boards (parse_boards.cpp).
     NodeId parse_group();

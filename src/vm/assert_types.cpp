@@ -49,6 +49,9 @@ bool fits_collection(const Machine& machine, StaticTypes& types, Value value, co
                                : header.kind == ObjectKind::Stack ? kIsStack
                                : header.kind == ObjectKind::Table ? kIsTable
                                                                   : 0U;
+    if (header.type == kNoType && type.may_be(kIsMovement)) {
+        return true;
+    }
     if (!type.may_be(kind)) {
         return false;
     }

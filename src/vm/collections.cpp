@@ -334,7 +334,8 @@ bool key_fits(const Machine& machine, Value key, TypeIndex type) {
     case ValueKind::Instance: return key.is_instance() && machine.fits(key, type);
     case ValueKind::Turn: return key.is(Tag::Program) && key.program_item() == ProgramItem::Turn;
     case ValueKind::Enum: return machine.fits(key, type);
-    case ValueKind::Movement: return key.is(Tag::Program) && key.program_item() == ProgramItem::Movement;
+    case ValueKind::Movement:
+        return (key.is(Tag::Program) && key.program_item() == ProgramItem::Movement) || machine.is_own_list(key);
     case ValueKind::Shape: return key.is(Tag::Program) && key.program_item() == ProgramItem::Shape;
     case ValueKind::Direction: return key.is(Tag::Program) && key.program_item() == ProgramItem::Direction;
     case ValueKind::Nothing: return false;

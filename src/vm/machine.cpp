@@ -375,7 +375,7 @@ bool Machine::fits(Value value, TypeIndex type) const {
     case ValueKind::Bool: return value.is(Tag::Bool);
     case ValueKind::Instance: return is_a(value, type) || is_blank_for(value, wanted);
     case ValueKind::Turn: return is_reference(value, ProgramItem::Turn);
-    case ValueKind::Movement: return is_reference(value, ProgramItem::Movement);
+    case ValueKind::Movement: return is_reference(value, ProgramItem::Movement) || is_own_list(value);
     case ValueKind::Enum:
         return is_reference(value, ProgramItem::EnumValue)
                && program->enum_values[value.index()].enumeration == wanted.enumeration;
@@ -387,6 +387,12 @@ bool Machine::fits(Value value, TypeIndex type) const {
         return value.is_collection() && type_fits(*program, Header::unpack(memory.load(value.handle())).type, type);
     }
     return false;
+}
+
+// A list that the match makes for itself. As a value of rules it is a movement with its inputs.
+bool Machine::is_own_list(Value value) const {
+    constexpr std::uint16_t kNoType = 0xffff;
+    return value.is_collection() && Header::unpack(memory.load(value.handle())).type == kNoType;
 }
 
 // The blank tile fits every type of tile.

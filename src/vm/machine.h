@@ -236,6 +236,7 @@ public:
     Outcome budget_spent();
 
     // ---- instances
+    [[nodiscard]] bool is_own_list(Value value) const;
     // A new instance of the class, attributes null; 0 when memory is used up (report OutOfMemory).
     Handle make_instance(ClassIndex class_index);
     [[nodiscard]] ClassIndex class_of(Handle instance) const { return Header::unpack(memory.load(instance)).type; }

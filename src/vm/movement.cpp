@@ -26,8 +26,11 @@ struct CountRange {
 // One question for destinations. Functions give Outcome::Next, or what ended the whole.
 class Destinations {
 public:
-    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, std::uint32_t at, std::vector<Value>& out)
+    // `arguments`: of a movement with inputs the list of those that it is used with, behind it; 0: there are none.
+    Destinations(Machine& machine, MovementScratch& scratch, Handle piece, Handle arguments, std::uint32_t at,
+                 std::vector<Value>& out)
         : machine_(machine),
+          arguments_(arguments),
           scratch_(scratch),
           piece_(piece),
           at_(at),
@@ -36,6 +39,12 @@ public:
           may_eval_pure_(machine.may_eval_pure()) {}
 
     Outcome find(const MovementInfo& movement) {
+        inputs_ = static_cast<std::uint32_t>(movement.inputs.size());
+        bool holds = true;
+        if (const Outcome outcome = check(movement.requirements, Value::null(), holds);
+            outcome != Outcome::Next || !holds) {
+            return outcome;
+        }
         scratch_.found.clear();
         scratch_.found.add(origin_); // never where it stands
         scratch_.ends.clear();
@@ -72,7 +81,7 @@ private:
             holds = known.answers[known.asked.number_of(tile)] != 0;
             return Outcome::Next;
         }
-        if (const Outcome outcome = check(conditions, tile, holds); outcome != Outcome::Next) {
+        if (const Outcome outcome = check(conditions, Value::instance(tile), holds); outcome != Outcome::Next) {
             return outcome;
         }
         known.asked.add(tile);
@@ -86,21 +95,24 @@ private:
             answer = machine_.program->constants[code.constant];
             return Outcome::Next;
         }
-        machine_.reserve(at_ + code.registers + 2);
+        machine_.reserve(at_ + code.registers + 2 + inputs_);
         Value* const registers = machine_.values.data() + at_;
         registers[0] = Value::instance(piece_);
         registers[1] = tile;
+        for (std::uint32_t i = 0; i < inputs_; ++i) {
+            registers[2 + i] = list_get(machine_, arguments_, 1 + i);
+        }
         if (may_eval_pure_ && code.pure && machine_.eval_pure(code, registers, answer)) [[likely]] {
             return machine_.charge(code.code.size()) ? Outcome::Next : machine_.budget_spent();
         }
         return machine_.evaluate_in_place(chunk, at_, answer);
     }
 
-    Outcome check(const std::vector<ChunkIndex>& conditions, Handle tile, bool& holds) {
+    Outcome check(const std::vector<ChunkIndex>& conditions, Value tile, bool& holds) {
         holds = true;
         for (const ChunkIndex condition : conditions) {
             Value answer;
-            const Outcome outcome = evaluate(condition, Value::instance(tile), answer);
+            const Outcome outcome = evaluate(condition, tile, answer);
             if (outcome != Outcome::Next && outcome != Outcome::Fail) {
                 return outcome;
             }
@@ -550,6 +562,7 @@ private:
     }
 
     Machine& machine_;
+    Handle arguments_;
     MovementScratch& scratch_;
     Handle piece_;
     std::uint32_t at_;
@@ -558,6 +571,7 @@ private:
     const MovementAlternative* alternative_ = nullptr;
     std::string_view step_word_;
     bool may_eval_pure_;
+    std::uint32_t inputs_ = 0;
     bool by_distance_ = false;
     std::uint32_t found_ = 0; // by the search for the nearest
 };
@@ -572,8 +586,51 @@ std::size_t most_nested_questions(const Machine& machine) {
 
 } // namespace
 
+namespace {
+
+// The inputs of a movement that is used without any: their defaults.
+Outcome default_inputs(Machine& machine, const MovementInfo& info, Value movement, std::uint32_t at, Value& bound) {
+    std::vector<Value> values = {movement};
+    for (const MovementInput& input : info.inputs) {
+        Value value;
+        if (input.value == kNone && !input.optional) {
+            return machine.fault_with(FaultId::MovementWithoutInputs, {info.name});
+        }
+        if (input.value != kNone) {
+            const Outcome outcome = machine.evaluate_in_place(input.value, at, value);
+            if (outcome != Outcome::Next) {
+                return outcome;
+            }
+        }
+        values.push_back(value);
+    }
+    bound = bind_movement(machine, values);
+    return bound.is_null() ? machine.fault_with(FaultId::OutOfMemory) : Outcome::Next;
+}
+
+} // namespace
+
+Value bind_movement(Machine& machine, std::span<const Value> movement_and_inputs) {
+    const Value bound = make_list(machine, kNone, static_cast<std::uint32_t>(movement_and_inputs.size()));
+    for (std::size_t i = 0; i < movement_and_inputs.size() && !bound.is_null(); ++i) {
+        if (!list_add(machine, bound.handle(), movement_and_inputs[i])) {
+            return Value::null();
+        }
+    }
+    return bound;
+}
+
+Value movement_of_value(const Machine& machine, Value movement) {
+    return movement.is_collection() ? list_get(machine, movement.handle(), 0) : movement;
+}
+
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at,
                      std::vector<Value>& out) {
+    return destinations(machine, piece, Value::item(ProgramItem::Movement, movement), at, out);
+}
+
+Outcome destinations(Machine& machine, Handle piece, Value movement_value, std::uint32_t at, std::vector<Value>& out) {
+    const std::uint32_t movement = movement_of_value(machine, movement_value).index();
     const MovementInfo& info = machine.program->movements[movement];
     if (!moves(machine, piece, info)) {
         return machine.fault_with(FaultId::WrongPiece, {info.name, machine.program->types[info.piece].name,
@@ -596,8 +653,19 @@ Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std
     if (boards.movements_used == boards.movements.size()) {
         boards.movements.emplace_back();
     }
+    Handle arguments = movement_value.is_collection() ? movement_value.handle() : 0;
+    if (!info.inputs.empty() && arguments == 0) {
+        Value bound;
+        const Outcome outcome = default_inputs(machine, info, movement_value, at, bound);
+        if (outcome != Outcome::Next) {
+            return outcome == Outcome::Fail ? Outcome::Next : outcome;
+        }
+        machine.reserve(at + 1);
+        machine.values[at++] = bound;
+        arguments = bound.handle();
+    }
     MovementScratch& scratch = boards.movements[boards.movements_used++];
-    const Outcome outcome = Destinations(machine, scratch, piece, at, out).find(info);
+    const Outcome outcome = Destinations(machine, scratch, piece, arguments, at, out).find(info);
     --boards.movements_used;
     return outcome;
 }

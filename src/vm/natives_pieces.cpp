@@ -29,12 +29,18 @@ Outcome with_destinations(NativeCall& call, const Give& give) {
     std::vector<Value>& tiles = machine.boards.destinations;
     const std::size_t before = tiles.size(); // conditions of a movement may ask for destinations too
     const std::uint32_t at = std::max(machine.live_top, call.window + call.count);
-    Outcome outcome = destinations(machine, call.handle(0), call.argument(1).index(), at, tiles);
+    Outcome outcome = destinations(machine, call.handle(0), call.argument(1), at, tiles);
     if (outcome == Outcome::Next) {
         outcome = give(std::span(tiles).subspan(before));
     }
     tiles.resize(before);
     return outcome;
+}
+
+Outcome make_bound_movement(NativeCall& call) {
+    const std::span<const Value> given(call.machine.values.data() + call.window, call.count);
+    const std::vector<Value> values(given.begin(), given.end());
+    return call.give_made(bind_movement(call.machine, values));
 }
 
 Outcome piece_destinations(NativeCall& call) {
@@ -115,6 +121,7 @@ constexpr auto kPieceNatives = std::to_array<NativeEntry>({
     {NativeId::PieceTile, native<"tile", piece_tile>},
     {NativeId::PieceDeck, native<"deck", piece_deck>},
     {NativeId::PieceDiscarded, native<"discarded", piece_discarded>},
+    {NativeId::BindMovement, native<"movement", make_bound_movement>},
     {NativeId::PieceDestinations, native<"destinations", piece_destinations, NullRule::AllOfMember>},
     {NativeId::PieceDestinationCount, native<"destinations", piece_destination_count, NullRule::AllOfMember>},
     {NativeId::DeckLength, native<"length", length_of_deck>},

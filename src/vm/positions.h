@@ -313,5 +313,10 @@ void sort_tiles(Machine& machine, std::vector<Handle>& tiles);
 // all live values.
 // Outcome::Next, or what ended it: Fault, Opaque.
 Outcome destinations(Machine& machine, Handle piece, std::uint32_t movement, std::uint32_t at, std::vector<Value>& out);
+// The same of a movement as a value: one with its inputs is a list of the match itself, the movement first.
+Outcome destinations(Machine& machine, Handle piece, Value movement, std::uint32_t at, std::vector<Value>& out);
+Value bind_movement(Machine& machine, std::span<const Value> movement_and_inputs); // null: out of memory
+// Which movement it is, whatever its inputs.
+Value movement_of_value(const Machine& machine, Value movement);
 
 } // namespace tgdl

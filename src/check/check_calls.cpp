@@ -34,7 +34,7 @@ std::string parameter_words(const std::vector<char>& letters) {
         case 'T': words += "tile"; break;
         case 'k': words += "stack"; break;
         case 'm': words += "movement"; break;
-        case 'q': words += "shape"; break;
+        case '6': words += "shape"; break;
         case 'X': words += "t: …"; break;
         case 'e': words += "event"; break;
         case 'R': words += "list"; break;
@@ -304,8 +304,8 @@ TypeId BodyChecker::letter_type(char letter, TypeId receiver) {
     case 'N': return types_.list(types_.root(RootKind::Connection));
     case 'k': return types_.root(RootKind::Stack);
     case 'D': return types_.discards(element());
-    case 'q': return types_.shape;
-    case 'Q': return types_.list(types_.shape);
+    case '6': return types_.shape;
+    case '7': return types_.list(types_.shape);
     case 'm': return types_.movement;
     case 'e': return types_.root(RootKind::Event);
     case 'S': return types_.list(types_.string);

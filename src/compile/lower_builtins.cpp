@@ -277,7 +277,7 @@ TypeId CodeLowering::argument_type(char letter, TypeId receiver_type) const {
     case 's': return checked_.types.string;
     case 'b': return checked_.types.boolean;
     case 'p': return checked_.types.player;
-    case 'q': return checked_.types.shape;
+    case '6': return checked_.types.shape;
     case 'K': return receiver_type.valid() ? checked_.types.get(receiver_type).b : TypeId();
     case 'E': return receiver_type.valid() ? element_of(receiver_type) : TypeId();
     default: return {}; // what is no value stays what it is

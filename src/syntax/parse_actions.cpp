@@ -370,7 +370,7 @@ void Parser::parse_input_clause(NodeId node) {
         return;
     }
     Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "the block of an input");
-    const std::string_view meant = nearest(text(), {"options", "filter", "range", "count"});
+    const std::string_view meant = nearest(text(), {"options", "filter", "range", "count", "upto", "total"});
     if (!meant.empty()) {
         report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
     } else {

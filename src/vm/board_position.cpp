@@ -18,8 +18,15 @@ public:
         for (std::uint32_t i = 0; i < info.groups.size() && outcome_ == Outcome::Next; ++i) {
             const Value group = machine_.memory.value(board + info.groups_offset + i);
             add(info.groups[i]);
-            if (!group.is_null()) { // while the board is being made its later groups are not there
-                add_group(group.handle());
+            if (group.is_null()) { // while the board is being made its later groups are not there
+                continue;
+            }
+            add_group(group.handle());
+            for (const std::uint32_t lattice : {0U, 1U}) { // corners, sides
+                const Handle points = machine_.memory.half(group.handle() + kGroupLatticesWord, lattice);
+                if (points != 0) {
+                    add_group(points);
+                }
             }
         }
         return outcome_;
@@ -73,6 +80,9 @@ private:
         }
         add(index);
         add_value(machine_.memory.value(instance + kOwnerWord));
+        if (info.turned_word != 0) {
+            add(Value::number(turned_of(machine_, instance)).bits);
+        }
         for (const AttributeInfo& attribute : info.attributes) {
             if (is_guarded_ && !machine_.flow->may_read(instance, attribute.offset)) {
                 outcome_ = Outcome::Opaque;
@@ -173,11 +183,10 @@ Outcome repeats_of_board(NativeCall& call) {
         return outcome;
     }
     const Handle moments = machine.memory.half(kMomentsWord, 0);
-    const std::uint32_t player =
-        call.argument(1).is_null() ? kAnyPlayer : static_cast<std::uint32_t>(call.number(1));
-    const Value count =
-        moments == 0 ? Value::null()
-                     : table_get(machine, moments, moment_key(machine, call.handle(0), position, player));
+    const std::uint32_t player = call.argument(1).is_null() ? kAnyPlayer : static_cast<std::uint32_t>(call.number(1));
+    const Value count = moments == 0
+                            ? Value::null()
+                            : table_get(machine, moments, moment_key(machine, call.handle(0), position, player));
     return call.give(count.is_null() ? Value::number(0) : count);
 }
 

@@ -47,9 +47,8 @@ Outcome shape_has(NativeCall& call) {
     }
     const ShapeCell wanted{static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
     const bool found =
-        std::binary_search(shape.cells.begin(), shape.cells.end(), wanted, [](const ShapeCell& a, const ShapeCell& b) {
-            return a.y != b.y ? a.y < b.y : a.x < b.x;
-        });
+        std::binary_search(shape.cells.begin(), shape.cells.end(), wanted,
+                           [](const ShapeCell& a, const ShapeCell& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
     return call.give(Value::boolean(found));
 }
 
@@ -88,7 +87,7 @@ bool cover(const Machine& machine, Handle group, Handle tile, const ShapeInfo& s
 Outcome tile_under(NativeCall& call) {
     const Handle tile = call.handle(0);
     const Handle group = group_of(call.machine, tile);
-    if (group == 0) {
+    if (group == 0 || is_lattice_tile(call.machine, tile)) {
         return call.give_nothing();
     }
     if (group_info(call.machine, group).geometry != GeometryKind::Square) {
@@ -150,8 +149,9 @@ Outcome shape_spots(NativeCall& call) {
         const Handle tile = list_get(machine, call.handle(0), i).handle();
         const std::size_t count = tiles.size();
         const bool lies = cover(machine, group_of(machine, tile), tile, shape, tiles);
-        const bool fits = lies && std::all_of(tiles.begin() + static_cast<std::ptrdiff_t>(count), tiles.end(),
-                                              [&](Handle each) { return fitting.contains(each); });
+        const bool fits = lies
+                          && std::all_of(tiles.begin() + static_cast<std::ptrdiff_t>(count), tiles.end(),
+                                         [&](Handle each) { return fitting.contains(each); });
         tiles.resize(count);
         if (fits) {
             tiles.push_back(tile);

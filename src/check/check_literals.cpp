@@ -90,7 +90,6 @@ Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
 
 // `shape { "##", ".#" }`: rows that are written out, with at least one square.
 Given BodyChecker::check_shape_literal(NodeId node) {
-    constexpr std::size_t kMostRows = 100; // and columns
     const NodeId literal = child(node, Role::Value);
     if (!literal.valid()) {
         return {types_.shape, Nullness::NotNull};
@@ -101,7 +100,8 @@ Given BodyChecker::check_shape_literal(NodeId node) {
         if (tree_->kind(row) == NodeKind::StringLiteral) {
             written.push_back(string_value(tree_->text(tree_->node(row).main)));
         } else if (!told && tree_->kind(row) != NodeKind::Missing) {
-            report(DiagnosticKind::ShapeRow, span(row)).with_help("write each row as a string: `shape { \"##\", \".#\" }`");
+            report(DiagnosticKind::ShapeRow, span(row))
+                .with_help("write each row as a string: `shape { \"##\", \".#\" }`");
             told = true;
         }
     }
@@ -112,9 +112,9 @@ Given BodyChecker::check_shape_literal(NodeId node) {
     }
     if (squares.empty() && !told) {
         report(DiagnosticKind::EmptyShape, span(node)).with_help("write `#` for each square that belongs to it");
-    } else if (width > kMostRows || (!squares.empty() && squares.back().y >= kMostRows)) {
+    } else if (width > kMostShapeRows || (!squares.empty() && squares.back().y >= kMostShapeRows)) {
         report(DiagnosticKind::LargeShape, span(node), std::to_string(width), std::to_string(squares.back().y + 1),
-               std::to_string(kMostRows));
+               std::to_string(kMostShapeRows));
     }
     return {types_.shape, Nullness::NotNull};
 }

@@ -13,10 +13,10 @@ namespace tgdl {
 
 // A value of a cell. Elements of a List, and keys and values of a Table in turn, stand one after the other.
 struct DataValue {
-    enum class Kind : std::uint8_t { Null, Number, Text, Bool, Player, Enum, List, Table } kind = Kind::Null;
+    enum class Kind : std::uint8_t { Null, Number, Text, Bool, Player, Enum, Shape, List, Table } kind = Kind::Null;
     TypeId type;             // Enum, List, Table
     double number = 0;       // Number, Player; Bool: 0 or 1; Enum: the place of the value
-    std::uint32_t first = 0; // List, Table: into DataTable::elements; Text: into DataTable::texts
+    std::uint32_t first = 0; // List, Table: into DataTable::elements; Text, Shape: into DataTable::texts
     std::uint32_t count = 0; // List, Table: how many elements, of a Table two for each pair
 };
 

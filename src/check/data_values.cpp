@@ -2,6 +2,7 @@
 
 #include "base/numbers.h"
 #include "syntax/characters.h"
+#include "syntax/lexer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,6 +100,23 @@ std::optional<DataValue> written_enum(const CheckedProgram& program, TypeId type
     return value;
 }
 
+// `##/.#`: rows of `#` and `.`, with at least one square.
+std::optional<DataValue> written_shape(const WrittenValue& written, std::vector<std::string>& texts) {
+    const bool is_text = written.form == WrittenValue::Form::Cell || written.form == WrittenValue::Form::JsonText;
+    const std::vector<ShapeSquare> squares =
+        is_text ? shape_squares(shape_text_rows(written.text)) : std::vector<ShapeSquare>();
+    const bool is_small = std::ranges::all_of(
+        squares, [](const ShapeSquare& square) { return square.x < kMostShapeRows && square.y < kMostShapeRows; });
+    if (squares.empty() || !is_small || written.text.find_first_not_of("#./ ") != std::string::npos) {
+        return std::nullopt;
+    }
+    DataValue value;
+    value.kind = DataValue::Kind::Shape;
+    value.first = static_cast<std::uint32_t>(texts.size());
+    texts.push_back(written.text);
+    return value;
+}
+
 std::string wanted_enum(const CheckedProgram& program, const TypeDef& def) {
     constexpr std::size_t kMost = 8;
     std::string names;
@@ -116,6 +134,7 @@ bool is_plain_data_type(const CheckedProgram& program, TypeId type) {
     case TypeKind::String:
     case TypeKind::Bool:
     case TypeKind::Player:
+    case TypeKind::Shape:
     case TypeKind::Enum: return true;
     default: return false; // things on the table have no text that stands for them
     }
@@ -147,6 +166,7 @@ std::optional<DataValue> read_plain_value(const CheckedProgram& program, TypeId 
         texts.push_back(written.text);
         return value;
     }
+    case TypeKind::Shape: return written_shape(written, texts);
     case TypeKind::Enum: return written_enum(program, type, written);
     default: return std::nullopt; // no other type can be written without parts
     }
@@ -158,6 +178,7 @@ std::string wanted_data(const CheckedProgram& program, TypeId type, DataForm for
     case TypeKind::Number: return "a number";
     case TypeKind::Player: return "the number of a player";
     case TypeKind::String: return "a text";
+    case TypeKind::Shape: return "a shape, its rows written as `##/.#`";
     case TypeKind::Bool: return form == DataForm::Csv ? "`true`, `false`, `yes` or `no`" : "`true` or `false`";
     case TypeKind::Enum: return wanted_enum(program, program.def(it.def));
     case TypeKind::List:

@@ -1,5 +1,7 @@
 #include "compile/lower_data.h"
 
+#include "syntax/lexer.h"
+
 namespace tgdl {
 
 namespace {
@@ -14,6 +16,9 @@ DataValueInfo lower_data_value(Lowering& lowering, const DataTable& table, const
     case DataValue::Kind::Enum:
         info.plain =
             lowering.enum_value(lowering.checked.types.get(value.type).def, static_cast<std::uint32_t>(value.number));
+        break;
+    case DataValue::Kind::Shape:
+        info.plain = lowering.program.constants[lowering.shape_constant(shape_text_rows(table.texts[value.first]))];
         break;
     case DataValue::Kind::Player:
         info.kind = DataValueInfo::Kind::Player;

@@ -104,4 +104,16 @@ std::vector<ShapeSquare> shape_squares(std::span<const std::string> rows) {
     return squares;
 }
 
+std::vector<std::string> shape_text_rows(std::string_view text) {
+    std::vector<std::string> rows = {""};
+    for (const char c : text) {
+        if (c == '/') {
+            rows.emplace_back();
+        } else {
+            rows.back() += c;
+        }
+    }
+    return rows;
+}
+
 } // namespace tgdl

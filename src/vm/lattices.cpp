@@ -105,11 +105,11 @@ struct Ground {
     }
 };
 
-LatticePoint place_of(const Machine& machine, Handle point) {
+LatticePoint point_place_of(const Machine& machine, Handle point) {
     return {tile_row(machine, point), tile_column(machine, point)};
 }
 
-LatticeKind kind_of(const Machine& machine, Handle tile) {
+LatticeKind lattice_kind_of(const Machine& machine, Handle tile) {
     const Handle group = group_of(machine, tile);
     return group == 0 ? LatticeKind::None : group_info(machine, group).lattice;
 }
@@ -126,7 +126,8 @@ void remove_point(Machine& machine, const Ground& ground, Handle point) {
         machine.charge(1);
         take_away(machine, first_piece(machine, point));
     }
-    const LatticeCell cell = cell_of_point(ground.info, kind_of(machine, point), place_of(machine, point));
+    const LatticeCell cell =
+        cell_of_point(ground.info, lattice_kind_of(machine, point), point_place_of(machine, point));
     place_in_cell(machine, group_of(machine, point), cell.column, cell.row, 0);
     machine.memory.store(point + kTileGroupWord, 0);
     machine.memory.store(point + kTilePlaceWord, 0);
@@ -172,7 +173,7 @@ Handle point_of(const Machine& machine, Handle tile, LatticeKind kind, unsigned 
 }
 
 void points_of(const Machine& machine, Handle tile, LatticeKind kind, std::vector<Handle>& out) {
-    const LatticeKind own = kind_of(machine, tile);
+    const LatticeKind own = lattice_kind_of(machine, tile);
     if (own == LatticeKind::None) {
         for (unsigned direction = 0; direction < kMostSides; ++direction) {
             if (const Handle point = point_of(machine, tile, kind, direction); point != 0) {
@@ -184,9 +185,9 @@ void points_of(const Machine& machine, Handle tile, LatticeKind kind, std::vecto
     const Ground ground = ground_of(machine, tile);
     PointSet found;
     if (own == LatticeKind::Corners && kind == LatticeKind::Sides) {
-        ground.add_sides_at(place_of(machine, tile), found);
+        ground.add_sides_at(point_place_of(machine, tile), found);
     } else if (own == LatticeKind::Sides && kind == LatticeKind::Corners) {
-        ground.add_ends_of(place_of(machine, tile), found);
+        ground.add_ends_of(point_place_of(machine, tile), found);
     }
     found.sort();
     for (const LatticePoint place : found) {
@@ -197,26 +198,26 @@ void points_of(const Machine& machine, Handle tile, LatticeKind kind, std::vecto
 }
 
 void touched_tiles(const Machine& machine, Handle point, std::vector<Handle>& out) {
-    const LatticeKind own = kind_of(machine, point);
+    const LatticeKind own = lattice_kind_of(machine, point);
     if (own == LatticeKind::None) {
         return;
     }
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     const Ground ground = ground_of(machine, point);
-    for (const TouchedTile& at : tiles_at(ground.info, own, place_of(machine, point))) {
+    for (const TouchedTile& at : tiles_at(ground.info, own, point_place_of(machine, point))) {
         bool outside = false;
         if (const Handle tile = group_cell(machine, ground.group, at.column, at.row, outside); tile != 0) {
             out.push_back(tile);
         }
     }
     std::sort(out.begin() + first, out.end(),
-              [&machine](Handle a, Handle b) { return place_of(machine, a) < place_of(machine, b); });
+              [&machine](Handle a, Handle b) { return point_place_of(machine, a) < point_place_of(machine, b); });
 }
 
 void append_point_neighbors(const Machine& machine, Handle point, std::vector<Edge>& out) {
     const Ground ground = ground_of(machine, point);
-    const LatticeKind kind = kind_of(machine, point);
-    for (const LatticePoint place : ground.neighbors_of(kind, place_of(machine, point))) {
+    const LatticeKind kind = lattice_kind_of(machine, point);
+    for (const LatticePoint place : ground.neighbors_of(kind, point_place_of(machine, point))) {
         if (const Handle to = ground.at(kind, place); to != 0) {
             out.push_back({to, 0, 1});
         }
@@ -225,14 +226,14 @@ void append_point_neighbors(const Machine& machine, Handle point, std::vector<Ed
 
 std::uint32_t point_neighbor_order(const Machine& machine, Handle from, Handle to) {
     constexpr std::int32_t kReach = 16; // farther than any neighbour
-    const LatticePoint here = place_of(machine, from);
-    const LatticePoint there = place_of(machine, to);
+    const LatticePoint here = point_place_of(machine, from);
+    const LatticePoint there = point_place_of(machine, to);
     const std::int64_t down = std::int64_t{there.y} - here.y;
     const std::int64_t right = std::int64_t{there.x} - here.x;
     if (std::max(std::abs(down), std::abs(right)) >= kReach) {
         return kNone;
     }
-    const PointSet neighbors = ground_of(machine, from).neighbors_of(kind_of(machine, from), here);
+    const PointSet neighbors = ground_of(machine, from).neighbors_of(lattice_kind_of(machine, from), here);
     if (std::find(neighbors.begin(), neighbors.end(), there) == neighbors.end()) {
         return kNone;
     }

@@ -512,6 +512,10 @@ bool data_fits(const Program& program, const DataTableInfo& table, std::uint32_t
         switch (wanted.kind) {
         case ValueKind::Number: return value.plain.is_null() || value.plain.is_number();
         case ValueKind::Bool: return value.plain.is_null() || value.plain.is(Tag::Bool);
+        case ValueKind::Shape:
+            return value.plain.is_null()
+                   || (value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::Shape
+                       && value.plain.index() < program.shapes.size());
         case ValueKind::Enum: {
             const EnumInfo& info = program.enums[wanted.enumeration];
             const bool is_one = value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::EnumValue

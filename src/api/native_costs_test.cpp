@@ -156,6 +156,10 @@ const std::map<NativeId, Effect>& effects() {
         {NativeId::TileLine, {"List<tile> l = S.first.line(direction.right);", ""}},
         {NativeId::TileBetween, {"List<tile> l = S.first.between(S.last);", ""}},
         {NativeId::TileConnect, {"S.hub.connect(S.last);", hub}},
+        {NativeId::ConnectionsAdd, {"S.hub.connections.add(S.hub.connections.last());", hub}},
+        {NativeId::ConnectionsRemove, {"S.hub.connections.remove(S.hub.connections.last());", hub}},
+        {NativeId::ConnectionsRemoveAt, {"S.hub.connections.removeAt(0);", hub}},
+        {NativeId::ConnectionsClear, {"S.hub.connections.clear();", hub}},
         {NativeId::TileDisconnect, {"S.hub.disconnect(S.last);", hub}},
         {NativeId::TileAdjacent, {"bool b = S.hub.adjacent(S.last);", hub}},
         {NativeId::TileConnected, {"bool b = S.first.connected(S.last);", ""}},
@@ -166,6 +170,7 @@ const std::map<NativeId, Effect>& effects() {
         {NativeId::GroupTiles, {"List<tile> l = Plain.Grid.tiles;", ""}},
         {NativeId::GroupNamed, {"string s = \"n\"; bool b = Roads.Net[s] == null;", ""}},
         {NativeId::GroupSet, {"Plain.Grid.set(0, 0, new Square());", ""}},
+        {NativeId::GroupAdd, {"Roads.Net.add(new Square(), \"new\");", ""}},
         {NativeId::GroupRemove, {"Plain.Grid.remove(S.last);", ""}},
         {NativeId::ConnectionSetDistance, {"S.hub.connections.last().distance = 3;", hub}},
         {NativeId::TurnPassTo, {"turn.pass(S.seats);", ""}},
@@ -175,10 +180,11 @@ const std::map<NativeId, Effect>& effects() {
     return all;
 }
 
-// Those of the code that makes a board and its groups, which is no part of an effect: others here do the same work. And one
-// that no rules are compiled to.
-const std::set<NativeId> kInNoEffect = {NativeId::TileConnectAt, NativeId::GroupJoin, NativeId::GroupTileAt,
-                                        NativeId::TilesHave};
+// Those of the code that makes a board and its groups, which is no part of an effect, and those of corners and sides, which the
+// table does not have: others here do the same work. And one that no rules are compiled to.
+const std::set<NativeId> kInNoEffect = {NativeId::TileConnectAt, NativeId::GroupJoin,     NativeId::GroupTileAt,
+                                        NativeId::TilesHave,     NativeId::GroupCorners,  NativeId::GroupSides,
+                                        NativeId::GroupLacks,    NativeId::GroupMakePoint};
 
 void replace_all(std::string& text, std::string_view what, const std::string& by) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
@@ -293,6 +299,11 @@ const std::set<NativeId> kNeedsMemory = {
     NativeId::DeckShuffle,
     NativeId::DeckReshuffle,
     NativeId::TileConnections,
+    NativeId::ConnectionsAdd,
+    NativeId::ConnectionsRemove,
+    NativeId::ConnectionsRemoveAt,
+    NativeId::ConnectionsClear,
+    NativeId::GroupAdd,
     NativeId::TileInteractables,
     NativeId::TileAdjacents,
     NativeId::TileLine,

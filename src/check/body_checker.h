@@ -256,6 +256,12 @@ private:
     bool check_lattice_member(const Builtin& entry, TypeId receiver, NodeId node);
     // The direction that a call of it is given, written out.
     void check_lattice_direction(const Builtin& entry, TypeId receiver, NodeId call);
+    // `add` of a graph gives the tile that it is given.
+    [[nodiscard]] TypeId added_tile_type(NodeId call);
+    // Lists that are copies of what the game has: a change of one would be lost. True: this is such a change, reported.
+    bool report_copy(NodeId receiver, Span place, BuiltinId change);
+    // A graph that is indexed by numbers is reported; true: it was one.
+    bool report_graph_by_numbers(TypeId group, Span place);
     // `set` makes the corners and sides that the new tile lacks.
     void add_created_points(TypeId group, Span place);
 

@@ -170,6 +170,7 @@ void BodyChecker::check_type(TypeDefId id) {
         of_group.this_is_group = true;
         of_group.group = group;
         check_written_numbers(program_.group(group).place);
+        of_group.this_type = program_.group(group).type;
         for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
             check_own_block(place, of_group, types_.nothing, "a `default` block");
         }

@@ -543,6 +543,9 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         record(call, MeaningKind::Builtin, link.index, turn.valid() ? turn.value + 1 : 0);
     }
     add_sites(entry.effects, name_place(link.node));
+    if (entry.id == BuiltinId::GroupAdd) {
+        return value_link(added_tile_type(call), call);
+    }
     const TypeId result =
         entry.form == BuiltinForm::Both ? link.value.type : letter_type(entry.result, link.receiver.type);
     return value_link(result, call);

@@ -61,6 +61,40 @@ bool has_side(Geometry geometry, BuiltinId name) {
     }
 }
 
+// What to write where a list that this built-in gives would be changed; empty when it gives no copy.
+std::string_view instead_of_copy(BuiltinId id) {
+    switch (id) {
+    case BuiltinId::TileInteractables: return "a piece changes its place by `move_to(tile)` and `remove()`";
+    case BuiltinId::GroupTiles:
+        return "a group changes by `set(i, j, tile)` or, in a graph, `add(tile)`, and by `remove(tile)`";
+    case BuiltinId::GroupCorners:
+    case BuiltinId::GroupSides:
+    case BuiltinId::TileCorners:
+    case BuiltinId::TileSides: return "corners and sides come and go with the tiles: `set(i, j, tile)`, `remove(tile)`";
+    case BuiltinId::BoardGroups: return "the groups of a board are those of its definition";
+    case BuiltinId::InstancePlayers: return "owners change by `assign(p)` and `unassign(p)`";
+    case BuiltinId::TableKeys:
+    case BuiltinId::TableValues: return "a table changes by `table[key] = value`; null takes the key away";
+    case BuiltinId::TileAdjacents: return "what a tile leads to changes by `connect(tile)` and `disconnect(tile)`";
+    case BuiltinId::TileConnections: return "connections change by `add(c)`, `remove(c)`, `removeAt(n)` and `clear()`";
+    case BuiltinId::PlayerAll: return "the players of a match stay; keep the list in a variable to change it";
+    case BuiltinId::All: return "keep the list in a variable to change it: `List<Card> cards = all<Card>();`";
+    case BuiltinId::TileTiles:
+    case BuiltinId::TileLine:
+    case BuiltinId::TileBetween:
+    case BuiltinId::TileWithin:
+    case BuiltinId::TileRegion:
+    case BuiltinId::PieceDestinations: return "keep the list in a variable to change it: `List<tile> places = …;`";
+    default: return {};
+    }
+}
+
+// Changes of a tile's `connections` that change the board.
+bool is_live_change(BuiltinId change) {
+    return change == BuiltinId::ListAdd || change == BuiltinId::ListRemove || change == BuiltinId::ListRemoveAt
+           || change == BuiltinId::ListClear;
+}
+
 } // namespace
 
 bool BodyChecker::check_lattice_member(const Builtin& entry, TypeId receiver, NodeId node) {
@@ -142,6 +176,43 @@ void BodyChecker::add_created_points(TypeId group, Span place) {
             }
         }
     }
+}
+
+TypeId BodyChecker::added_tile_type(NodeId call) {
+    for (const NodeId argument : tree_->children(call, Role::Item)) {
+        NodeId value = child(argument, Role::Value);
+        while (value.valid() && tree_->kind(value) == NodeKind::Paren) {
+            value = child(value, Role::Value);
+        }
+        const TypeId given = value.valid() ? program_.files[file_.index()].types[value.index()] : TypeId();
+        return given.valid() && relations_.is_kind(given, RootKind::Tile) ? relations_.plain(given)
+                                                                          : types_.root(RootKind::Tile);
+    }
+    return types_.root(RootKind::Tile);
+}
+
+bool BodyChecker::report_copy(NodeId receiver, Span place, BuiltinId change) {
+    const Meaning& it = meaning(receiver);
+    if (it.kind != MeaningKind::Builtin && it.kind != MeaningKind::Question) {
+        return false;
+    }
+    const auto id = static_cast<BuiltinId>(it.index);
+    const std::string_view help = instead_of_copy(id);
+    if (help.empty() || (id == BuiltinId::TileConnections && is_live_change(change))) {
+        return false;
+    }
+    report(DiagnosticKind::ChangesCopy, place, std::string(builtin(id).name)).with_help(std::string(help));
+    return true;
+}
+
+bool BodyChecker::report_graph_by_numbers(TypeId group, Span place) {
+    const Type& it = types_.get(group);
+    if (it.kind != TypeKind::GroupOf || program_.group(it.group).geometry != Geometry::Graph) {
+        return false;
+    }
+    report(DiagnosticKind::GraphByNumbers, place, text(program_.group(it.group).name))
+        .with_help("find a tile by its name, `[\"Rome\"]`, or in the list `tiles`");
+    return true;
 }
 
 } // namespace tgdl

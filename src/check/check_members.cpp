@@ -251,6 +251,10 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     }
     const Symbol renewed = renew_spelling(member, name, type);
     if (const Builtin* entry = find_value_builtin(type, program_.text(renewed))) {
+        const bool changes_list = types_.is_collection(type) && entry->effects.has(Effect::Writes);
+        if (changes_list && link.node.valid() && report_copy(link.node, place, entry->id)) {
+            return error_link(member);
+        }
         Link result = link_builtin(*entry, link.value, member, renewed);
         result.of_constant = link.of_constant;
         result.constant = link.constant;
@@ -278,8 +282,9 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
 std::string BodyChecker::class_with_member(RootKind root, Symbol name) const {
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
         const TypeDefId id(i);
-        const bool of_kind =
-            program_.def(id).kind != DefKind::Enum && (root == RootKind::Class || program_.root_of(id) == root);
+        const DefKind own = program_.def(id).kind;
+        const bool of_kind = own != DefKind::Enum && own != DefKind::Group // no type that rules can name
+                             && (root == RootKind::Class || program_.root_of(id) == root);
         if (of_kind && !program_.def(id).predefined && program_.find_member(id, name) != nullptr) {
             return text(program_.def(id).name);
         }
@@ -420,6 +425,10 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
         }
         if (tree_->token(tree_->node(inside).end).kind == TokenKind::Comma) {
             return error_link(index); // `g[1, 2]` was told by the parser
+        }
+        const bool is_graph = report_graph_by_numbers(type, span(index));
+        if (is_graph && (!next.valid() || tree_->kind(next) != NodeKind::Index)) {
+            return error_link(index);
         }
         if (!next.valid() || tree_->kind(next) != NodeKind::Index) {
             report(DiagnosticKind::GridIndex, span(index), link.name.valid() ? text(link.name) : "group");

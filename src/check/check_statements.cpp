@@ -179,6 +179,9 @@ Given BodyChecker::check_target(NodeId node) {
         if (tree_->kind(last) == NodeKind::Index) {
             const TypeId receiver = program_.files[file_.index()].types[receiver_type_node.index()];
             const TypeKind of = receiver.valid() ? kind(receiver) : TypeKind::Error;
+            if (report_copy(receiver_type_node, span(node), BuiltinId::ListSort)) {
+                return error_value();
+            }
             if (of == TypeKind::List || of == TypeKind::Table || of == TypeKind::Error) {
                 return value;
             }

@@ -83,6 +83,7 @@ RootKind CheckedProgram::root_of(TypeDefId type) const {
     case DefKind::Stack: return RootKind::Stack;
     case DefKind::Connection: return RootKind::Connection;
     case DefKind::Event: return RootKind::Event;
+    case DefKind::Group: return RootKind::Group;
     case DefKind::Enum: break; // its values are no instances
     }
     return RootKind::Class;

@@ -23,6 +23,7 @@ std::string_view kind_with_article(DefKind kind) {
     case DefKind::Connection: return "a connection";
     case DefKind::Event: return "an event";
     case DefKind::Enum: return "an enum";
+    case DefKind::Group: return "a group";
     }
     return "a type";
 }
@@ -179,6 +180,7 @@ const Builtin* predefined_member(DefKind kind, std::string_view name) {
     case DefKind::Board: return find({Receiver::Board});
     case DefKind::Stack: return find({Receiver::Stack, Receiver::Asked, Receiver::Deck});
     case DefKind::Connection: return find({Receiver::Connection});
+    case DefKind::Group: return find({Receiver::Group});
     case DefKind::Event: break;
     }
     return nullptr;

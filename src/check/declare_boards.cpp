@@ -47,7 +47,8 @@ public:
         declare_lattice(clauses_.corners, group().corners, known);
         declare_lattice(clauses_.sides, group().sides, known);
         if (!clauses_.grid.valid() && !clauses_.tiles.valid()) {
-            if ((known || !clauses_.geometry.valid()) && !is_misread(program_, place_)) {
+            const bool made_by_hand = group().geometry == Geometry::Graph && !group().defaults.empty();
+            if ((known || !clauses_.geometry.valid()) && !made_by_hand && !is_misread(program_, place_)) {
                 diagnostics_.report(DiagnosticKind::GroupWithoutTiles, tree_.name_span(place_.node), name())
                     .with_help(group().geometry == Geometry::Graph ? "name them: `tiles { Land Rome, Milan; }`"
                                                                    : "write `grid Land[8][8];` or `grid { … }`");
@@ -109,15 +110,29 @@ private:
                 }
                 break;
             case NodeKind::DefaultBlock: group().defaults.push_back({place_.file, item}); break;
+            case NodeKind::Attribute: // members: joined with those of all types
+            case NodeKind::ComputedAttribute:
+            case NodeKind::Modify:
+            case NodeKind::LongAttribute:
+            case NodeKind::Constant:
+            case NodeKind::Function:
+            case NodeKind::ShortFunction: break;
+            case NodeKind::Visible:
+                if (!group().type.valid()) {
+                    report_not_allowed(item);
+                }
+                break;
             case NodeKind::Adjacency: // looked at when all groups are known
             case NodeKind::Error:
             case NodeKind::Missing: break;
-            default: // attributes, functions …
-                diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
-                    .with_help("put it into the board, or into the tiles");
-                break;
+            default: report_not_allowed(item); break; // actions, definitions …
             }
         }
+    }
+
+    void report_not_allowed(NodeId item) {
+        diagnostics_.report(DiagnosticKind::MemberNotAllowed, tree_.name_span(item), "a group", "this")
+            .with_help("put it into the board, or into the tiles");
     }
 
     // False when the geometry is not known: then what depends on it is not looked at.

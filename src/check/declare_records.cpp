@@ -34,6 +34,40 @@ ActionId make_action(Declaring& declaring, CodeRef place, TypeDefId owner, bool 
     return id;
 }
 
+void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_extension);
+
+// Has the group attributes, functions or other members of its own?
+bool has_members(const Tree& tree, NodeId group) {
+    for (const NodeId item : tree.children(group, Role::Item)) {
+        switch (tree.kind(item)) {
+        case NodeKind::Attribute:
+        case NodeKind::ComputedAttribute:
+        case NodeKind::Modify:
+        case NodeKind::LongAttribute:
+        case NodeKind::Constant:
+        case NodeKind::Function:
+        case NodeKind::ShortFunction: return true;
+        default: break; // what every group says
+        }
+    }
+    return false;
+}
+
+// The members of a group belong to a type that has no name of its own in the rules.
+TypeDefId make_group_type(Declaring& declaring, CodeRef place, GroupId group) {
+    CheckedProgram& program = declaring.program;
+    const TypeDefId id(program.type_defs.size());
+    TypeDef def;
+    def.name = declared_name(declaring.tree(place), place.node);
+    def.kind = DefKind::Group;
+    def.place = place;
+    def.type = program.types.group_of(group);
+    program.type_defs.push_back(std::move(def));
+    declaring.bases_first.push_back(id);
+    make_part(declaring, place, id, false);
+    return id;
+}
+
 void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
     CheckedProgram& program = declaring.program;
     const Tree& tree = declaring.tree(place);
@@ -90,6 +124,11 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
         group.board = part.type;
         group.place = place;
         program.groups.push_back(group);
+        if (has_members(tree, place.node)) {
+            const GroupId id(std::size_t{member.index});
+            const TypeDefId type = make_group_type(declaring, place, id);
+            program.groups[id.index()].type = type;
+        }
         break;
     }
     default: // clauses without a name

@@ -36,7 +36,7 @@ struct CodeRef {
     bool operator==(const CodeRef&) const = default;
 };
 
-enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event, Enum };
+enum class DefKind : std::uint8_t { Class, Interactable, Tile, Board, Stack, Connection, Event, Enum, Group };
 enum class ScopeKind : std::uint8_t { Local, Group, Global, Player };
 
 enum class MemberKind : std::uint8_t { Attribute, Function, Action, Group, EnumValue, Constant };
@@ -232,6 +232,7 @@ struct Group {
     };
     Lattice corners;
     Lattice sides;
+    TypeDefId type;                // of the members it declares; none: it declares none
     std::vector<CodeRef> defaults; // DefaultBlock nodes
     // `grid Land[size][size]` with sizes that are no plain numbers.
     bool is_sized_later = false;    // until the constants are known

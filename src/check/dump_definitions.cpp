@@ -17,6 +17,7 @@ std::string_view dumped_kind(DefKind kind) {
     case DefKind::Stack: return "stack";
     case DefKind::Connection: return "connection";
     case DefKind::Event: return "event";
+    case DefKind::Group: return "group";
     case DefKind::Enum: return "enum";
     }
     return "class";

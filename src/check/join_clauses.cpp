@@ -75,6 +75,9 @@ private:
         const bool in_board = kind == DefKind::Board && !is_extension_;
         const bool in_stack = kind == DefKind::Stack && !is_extension_;
         const NodeKind node_kind = declaring_.tree(place).kind(place.node);
+        if (kind == DefKind::Group && node_kind != NodeKind::Visible) {
+            return; // declare_boards.cpp
+        }
         switch (node_kind) {
         case NodeKind::Attribute:
         case NodeKind::ComputedAttribute:

@@ -117,6 +117,7 @@ std::vector<bool> find_made_types(const CheckedProgram& program) {
             for (const Group::NamedTile& tile : program.group(group).tiles) {
                 mark(program, made, tile.tile);
             }
+            mark(program, made, program.group(group).type);
             mark(program, made, program.group(group).corners.tile);
             mark(program, made, program.group(group).sides.tile);
         }

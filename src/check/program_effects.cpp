@@ -220,9 +220,9 @@ void ProgramEffects::add_board(TypeDefId id) {
                 graph_.runs(blocks(id), creation(tile.tile));
             }
         }
-        for (const TypeDefId tile : {group.corners.tile, group.sides.tile}) {
-            if (tile.valid()) {
-                graph_.runs(blocks(id), creation(tile));
+        for (const TypeDefId made : {group.corners.tile, group.sides.tile, group.type}) {
+            if (made.valid()) {
+                graph_.runs(blocks(id), creation(made));
             }
         }
     }

@@ -54,6 +54,9 @@ TypeDefId Relations::def_of(TypeId type) const {
 
 TypeDefId Relations::members_of(TypeId type) const {
     const Type& it = program_.types.get(type);
+    if (it.kind == TypeKind::GroupOf) {
+        return program_.group(it.group).type;
+    }
     return has_def(it) || it.kind == TypeKind::Enum ? it.def : TypeDefId();
 }
 

@@ -102,6 +102,7 @@ private:
         case DefKind::Board: return "make one with `new " + name + "()`, or write `global board`";
         case DefKind::Interactable:
         case DefKind::Enum:
+        case DefKind::Group:
         case DefKind::Stack: break;
         }
         return "make one with `new " + name + "()`";

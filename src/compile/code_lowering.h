@@ -216,6 +216,8 @@ private:
     enum class HoleMarks : std::uint8_t { Left, Put };
     bool push_shown_attribute(NodeId expression, HoleMarks marks);
     bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
+    void lower_add_tile(const Chain& chain, std::size_t count, Register target);
+    bool lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
     void lower_rows_call(NodeId call, Register target);
     void lower_turn_pass(NodeId call, Register target);

@@ -55,6 +55,9 @@ private:
         if (group.is_sized_in_match) {
             write_size(group);
         }
+        if (group.type.valid()) {
+            writer_.emit(Operation::CallInit, group_);
+        }
         write_tiles();
         if (group.corners.tile.valid() || group.sides.tile.valid()) {
             const Register any_tile = writer_.push();

@@ -398,6 +398,11 @@ bool CodeLowering::lower_special(const Chain& chain, std::size_t count, BuiltinI
         writer_.set_top(window);
         return true;
     case BuiltinId::GroupSet: return lower_set_tile(chain, count, target);
+    case BuiltinId::GroupAdd: lower_add_tile(chain, count, target); return true;
+    case BuiltinId::ListAdd: return lower_live_change(NativeId::ConnectionsAdd, chain, count, target);
+    case BuiltinId::ListRemove: return lower_live_change(NativeId::ConnectionsRemove, chain, count, target);
+    case BuiltinId::ListRemoveAt: return lower_live_change(NativeId::ConnectionsRemoveAt, chain, count, target);
+    case BuiltinId::ListClear: return lower_live_change(NativeId::ConnectionsClear, chain, count, target);
     case BuiltinId::Score:
         push(reader_.argument(node, 0), checked_.types.player);
         set_name_place(chain[count - 2]);
@@ -453,6 +458,38 @@ bool CodeLowering::lower_set_tile(const Chain& chain, std::size_t count, Registe
     write_lacking_points(lowering_, writer_, group, tile);
     writer_.set_top(group);
     writer_.load_null(target);
+    return true;
+}
+
+// Gives the tile itself, of whatever class the code knows it to be.
+void CodeLowering::lower_add_tile(const Chain& chain, std::size_t count, Register target) {
+    const Register group = push_receiver(chain, count - 2);
+    push_builtin_arguments(chain[count - 1], BuiltinId::GroupAdd, {});
+    const Register window = writer_.push(3);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        writer_.emit(Operation::Move, window + i, group + i);
+    }
+    set_name_place(chain[count - 2]);
+    writer_.native(NativeId::GroupAdd, window, 3);
+    writer_.set_top(group);
+    writer_.emit(Operation::Move, target, group + 1U);
+}
+
+// `tile.connections.add(c)` changes the board. False: the list is any other.
+bool CodeLowering::lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target) {
+    if (tree_.kind(chain[count - 1]) != NodeKind::Call || count < 3) {
+        return false;
+    }
+    const Meaning before = meaning(chain[count - 3]);
+    if (before.kind != MeaningKind::Builtin || static_cast<BuiltinId>(before.index) != BuiltinId::TileConnections) {
+        return false;
+    }
+    const Register window = push_receiver(chain, count - 3);
+    for (const NodeId argument : tree_.children(chain[count - 1], Role::Item)) {
+        push(child(argument, Role::Value), id == NativeId::ConnectionsRemoveAt ? checked_.types.number : TypeId());
+    }
+    set_name_place(chain[count - 2]);
+    finish_native(id, window, target);
     return true;
 }
 

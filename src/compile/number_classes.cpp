@@ -21,6 +21,7 @@ ClassKind kind_of(DefKind kind) {
     case DefKind::Stack: return ClassKind::Stack;
     case DefKind::Connection: return ClassKind::Connection;
     case DefKind::Event: return ClassKind::Event;
+    case DefKind::Group: return ClassKind::Group;
     case DefKind::Enum: break; // never asked: it has no class
     }
     return ClassKind::Class;
@@ -146,7 +147,8 @@ private:
         program_.first_class[at] = static_cast<ClassIndex>(program_.classes.size());
         for (std::size_t i = 0; i < checked_.type_defs.size(); ++i) {
             const TypeDef& def = checked_.type_defs[i];
-            if (def.kind != DefKind::Enum && kind_of(def.kind) == kind && !def.base.valid()) {
+            const bool has_own_class = def.kind != DefKind::Enum && def.kind != DefKind::Group;
+            if (has_own_class && kind_of(def.kind) == kind && !def.base.valid()) {
                 number_family(TypeDefId(i));
             }
         }
@@ -154,7 +156,11 @@ private:
         case ClassKind::Tile: program_.blank_tile = lowering_.class_of(checked_.blank_tile); break;
         case ClassKind::Group:
             for (std::size_t i = 0; i < program_.groups.size(); ++i) {
-                const ClassIndex index = add_class("group", kind, {});
+                const TypeDefId type = i < checked_.groups.size() ? checked_.groups[i].type : TypeDefId();
+                const ClassIndex index = add_class("group", kind, type);
+                if (type.valid()) {
+                    lowering_.classes[type.index()] = index;
+                }
                 program_.classes[index].group = static_cast<GroupIndex>(i);
                 program_.groups[i].group_class = index;
             }

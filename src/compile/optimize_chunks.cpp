@@ -99,6 +99,10 @@ void find_fixed(Program& program) {
             case NativeId::GroupRemove: program.fixed_groups = false; [[fallthrough]];
             case NativeId::TileConnect:
             case NativeId::TileDisconnect:
+            case NativeId::ConnectionsAdd:
+            case NativeId::ConnectionsRemove:
+            case NativeId::ConnectionsRemoveAt:
+            case NativeId::ConnectionsClear:
             case NativeId::TileConnections: program.fixed_connections = false; break; // looking makes them things
             default: break;
             }

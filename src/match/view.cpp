@@ -322,6 +322,9 @@ private:
             object["columns"] = machine_.memory.half(group + kGroupSizeWord, 0);
             object["rows"] = machine_.memory.half(group + kGroupSizeWord, 1);
         }
+        if (const ClassInfo& own = machine_.class_info(group); !own.attributes.empty()) {
+            write_attributes(object, group, own);
+        }
         object["tiles"] = write_tiles(group);
         if (const Handle corners = lattice_of(machine_, group, LatticeKind::Corners); corners != 0) {
             object["corners"] = write_tiles(corners);

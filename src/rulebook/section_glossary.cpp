@@ -16,6 +16,7 @@ std::string_view kind_words(const TypeDef& def) {
     case DefKind::Stack: return "a stack of cards";
     case DefKind::Connection: return "a connection of places";
     case DefKind::Event: return "something that happens";
+    case DefKind::Group: return "a part of the board";
     case DefKind::Enum: return "one of several values";
     }
     return "";

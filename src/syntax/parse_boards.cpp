@@ -27,6 +27,8 @@ void Parser::parse_group_item(NodeId group) {
         add(group, Role::Item, parse_lattice());
     } else if (at_word(word::default_)) {
         add(group, Role::Item, parse_default_block());
+    } else if (at(TokenKind::Function) || at_visible() || (at_word(word::attribute) && at(TokenKind::LeftBrace, 2))) {
+        parse_member(group, word::group);
     } else if (starts_member() || starts_definition()) {
         add(group, Role::Item, parse_misplaced("in a group"));
     } else {
@@ -35,10 +37,7 @@ void Parser::parse_group_item(NodeId group) {
                                                               "corners", "sides", "default"})
                                            : std::string_view();
         if (meant.empty() && at_local()) {
-            mistake(DiagnosticKind::Misplaced, span(), "an attribute", "in a group")
-                .help("put it into the board or its tiles");
-            reported_at_ = at_;
-            add(group, Role::Item, as_error(parse_attribute(open(NodeKind::Attribute))));
+            parse_member(group, word::group);
             return;
         }
         Report report = lost(DiagnosticKind::UnknownClause, span(), text(), "a group");

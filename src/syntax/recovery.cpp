@@ -386,7 +386,7 @@ bool Parser::starts_outside(Level level) const {
         return starts_member() || at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger);
     case Level::Clauses: return starts_member();
     case Level::Turn: return at(TokenKind::Action) || at(TokenKind::Function);
-    case Level::Group: return starts_member() && !at_word(word::default_);
+    case Level::Group: return starts_member() && !at_word(word::default_) && !at(TokenKind::Function);
     case Level::Members: return false;
     }
     return false;

@@ -356,8 +356,8 @@ Handle tile_named(Machine& machine, Handle graph, Value name) {
     machine.charge_elements(used);
     for (std::uint32_t i = 0; i < used; ++i) {
         const auto tile = static_cast<Handle>(memory.load(slot_at(cells, i)));
-        // Names are texts of the program, and a text that is the same as one of those is always that one.
-        if (tile != 0 && memory.value(tile + kTileNameWord) == name) {
+        const Value own = tile == 0 ? Value::null() : memory.value(tile + kTileNameWord);
+        if (own.is_text() && (own == name || same_text(machine, own, name))) {
             return tile;
         }
     }

@@ -106,7 +106,7 @@ TEST_F(Groups, ATileOfAnotherKindIsAFault) {
     set(kCities, 0, 0, machine_.make_instance(kLand));
     EXPECT_EQ(machine_.fault().message, "`set` cannot be asked of the group `Cities`: its geometry is graph");
 
-    call(NativeId::GroupAdd, {thing(group(kField)), thing(machine_.make_instance(kLand))});
+    call(NativeId::GroupAdd, {thing(group(kField)), thing(machine_.make_instance(kLand)), Value::null()});
     EXPECT_EQ(machine_.fault().message, "`add` cannot be asked of the group `Field`: its geometry is square");
 }
 
@@ -146,13 +146,13 @@ TEST_F(Groups, AGraphTakesAndLosesTiles) {
     const Handle extra = machine_.make_instance(kLand);
     const Value cities = thing(group(kCities));
 
-    call(NativeId::GroupAdd, {cities, thing(extra)});
+    call(NativeId::GroupAdd, {cities, thing(extra), Value::null()});
     EXPECT_EQ(tile_names(kCities),
               (Names{"Cities.Rome", "Cities.Milan", "Cities.Turin", instance_name(machine_, extra)}));
     call(NativeId::GroupRemove, {cities, thing(city(2))});
     EXPECT_EQ(city(2), 0U);
     for (int i = 0; i < 9; ++i) {
-        call(NativeId::GroupAdd, {cities, thing(machine_.make_instance(kMeadow))});
+        call(NativeId::GroupAdd, {cities, thing(machine_.make_instance(kMeadow)), Value::null()});
     }
 
     const Names all = tile_names(kCities);
@@ -183,7 +183,7 @@ TEST_F(Groups, RewindPutsEverythingBack) {
     set(kField, -3, 7, machine_.make_instance(kLand));
     set(kField, 1, 1, machine_.make_instance(kMeadow));
     call(NativeId::GroupRemove, {thing(group(kCities)), thing(city(1))});
-    call(NativeId::GroupAdd, {thing(group(kCities)), thing(machine_.make_instance(kLand))});
+    call(NativeId::GroupAdd, {thing(group(kCities)), thing(machine_.make_instance(kLand)), Value::null()});
     ASSERT_TRUE(disconnect(machine_, at(kField, 1, 2), at(kField, 0, 2)));
     ASSERT_NE(tile_of(machine_, pawn), 0U);
     machine_.memory.rewind(mark);

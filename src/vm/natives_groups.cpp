@@ -83,11 +83,23 @@ Outcome group_add(NativeCall& call) {
     if (group_info(call.machine, group).geometry != GeometryKind::Graph) {
         return wrong_geometry(call, group);
     }
+    if (call.argument(1).is_null()) {
+        return call.null_argument();
+    }
     if (is_blank(call.machine, call.handle(1))) {
         return call.fault(FaultId::BlankMember, {std::string(call.name)});
     }
-    const Outcome checked = check_tile(call, group, call.argument(1));
-    return checked == Outcome::Next ? call.give_nothing_if(add_tile(call.machine, group, call.handle(1))) : checked;
+    if (const Outcome checked = check_tile(call, group, call.argument(1)); checked != Outcome::Next) {
+        return checked;
+    }
+    Machine& machine = call.machine;
+    const Handle tile = call.handle(1);
+    const Value name = call.argument(2).is_null() ? machine.memory.value(tile + kTileNameWord) : call.argument(2);
+    if (name.is_text() && tile_named(machine, group, name) != 0) {
+        return call.fault(FaultId::TileNameTaken, {group_info(machine, group).name, text_utf8(machine, name)});
+    }
+    machine.memory.set_value(tile + kTileNameWord, name);
+    return call.give_nothing_if(add_tile(machine, group, tile));
 }
 
 Outcome no_such_tile(const NativeCall& call, std::string what) {
@@ -190,7 +202,7 @@ constexpr auto kGroupNatives = std::to_array<NativeEntry>({
     {NativeId::GroupGet, native<"[ ]", group_get, NullRule::AllOfMember>},
     {NativeId::GroupNamed, native<"[ ]", group_named, NullRule::AllOfMember>},
     {NativeId::GroupSet, native<"set", group_set, NullRule::AllOfMember>},
-    {NativeId::GroupAdd, native<"add", group_add, NullRule::AllOfMember>},
+    {NativeId::GroupAdd, native<"add", group_add>},
     {NativeId::GroupRemove, native<"remove", group_remove, NullRule::AllOfMember>},
     {NativeId::BoardGroup, native<"groups", board_group>},
     {NativeId::BoardGroups, native<"groups", board_groups>},

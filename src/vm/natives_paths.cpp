@@ -55,6 +55,11 @@ Outcome connect_tiles(const NativeCall& call, double distance, Value connection)
         return call.fault(FaultId::BlankMember, {std::string(call.name)});
     }
     const Handle instance = connection.is_null() ? 0 : connection.handle();
+    const Value leads = instance == 0 ? Value::null() : call.machine.memory.value(instance + kConnectionToWord);
+    if (leads.is_instance() && leads.handle() != to) {
+        return call.fault(FaultId::LeadsElsewhere,
+                          {instance_name(call.machine, leads.handle()), instance_name(call.machine, to)});
+    }
     if (const Handle before = instance == 0 ? 0 : call.machine.memory.half(instance + kConnectionFromWord, 0);
         before != 0 && !call.charge(own_edge_count(call.machine, before), 2)) {
         return call.budget_spent();
@@ -74,6 +79,88 @@ Outcome connect_at(NativeCall& call) {
     const Value distance = call.argument(2);
     return connect_tiles(call, distance.is_null() ? own_distance(call.machine, call.argument(3)) : distance.as_number(),
                          call.argument(3));
+}
+
+// ---- the list of a tile's connections, changed in its place
+
+Outcome connections_add(NativeCall& call) {
+    Machine& machine = call.machine;
+    const Value connection = call.argument(1);
+    if (connection.is_null()) {
+        return call.null_argument();
+    }
+    const Value leads = machine.memory.value(connection.handle() + kConnectionToWord);
+    if (!leads.is_instance()) {
+        return call.fault(FaultId::LeadsNowhere, {});
+    }
+    machine.values[call.window + 1] = leads; // from here on a call of `connect`
+    return connect_tiles(call, own_distance(machine, connection), connection);
+}
+
+// The tile's connections, as things; false: out of memory, or the budget is spent.
+bool list_edges(const NativeCall& call, Handle tile, std::vector<Edge>& edges) {
+    edges.clear();
+    if (!is_blank(call.machine, tile)) {
+        if (!make_connections(call.machine, tile)) {
+            return false;
+        }
+        edges.clear();
+        edges_of(call.machine, tile, edges);
+    }
+    return call.charge(edges.size(), 4);
+}
+
+Outcome connections_remove(NativeCall& call) {
+    Handle tile = 0;
+    if (const Outcome wanted = want_tile(call, 0, tile); wanted != Outcome::Next) {
+        return wanted;
+    }
+    std::vector<Edge>& edges = call.machine.boards.edges;
+    if (!list_edges(call, tile, edges)) {
+        return call.out_of_memory();
+    }
+    const auto is_it = [&](const Edge& edge) {
+        return call.argument(1).is_instance() && edge.connection == call.handle(1);
+    };
+    const auto found = std::find_if(edges.begin(), edges.end(), is_it);
+    if (found == edges.end()) {
+        return call.give(Value::boolean(false));
+    }
+    drop_edge(call.machine, tile, found->to);
+    return call.give(Value::boolean(true));
+}
+
+Outcome connections_remove_at(NativeCall& call) {
+    Handle tile = 0;
+    if (const Outcome wanted = want_tile(call, 0, tile); wanted != Outcome::Next) {
+        return wanted;
+    }
+    std::vector<Edge>& edges = call.machine.boards.edges;
+    if (!list_edges(call, tile, edges)) {
+        return call.out_of_memory();
+    }
+    const std::optional<std::uint32_t> at = call.position(1, static_cast<std::uint32_t>(edges.size()));
+    if (!at) {
+        return call.outside(1, static_cast<std::uint32_t>(edges.size()));
+    }
+    const Edge edge = edges[*at];
+    drop_edge(call.machine, tile, edge.to);
+    return call.give(instance_or_null(edge.connection));
+}
+
+Outcome connections_clear(NativeCall& call) {
+    Handle tile = 0;
+    if (const Outcome wanted = want_tile(call, 0, tile); wanted != Outcome::Next) {
+        return wanted;
+    }
+    std::vector<Edge>& edges = call.machine.boards.edges;
+    if (!list_edges(call, tile, edges)) {
+        return call.out_of_memory();
+    }
+    for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) { // from the end nothing moves
+        drop_edge(call.machine, tile, edge->to);
+    }
+    return call.give_nothing();
 }
 
 Outcome disconnect_pair(NativeCall& call) {
@@ -229,6 +316,10 @@ constexpr auto kPathNatives = std::to_array<NativeEntry>({
     {NativeId::TileAdjacents, native<"adjacents", tile_adjacents>},
     {NativeId::TileConnect, native<"connect", connect_pair>},
     {NativeId::TileConnectAt, native<"connect", connect_at>},
+    {NativeId::ConnectionsAdd, native<"add", connections_add>},
+    {NativeId::ConnectionsRemove, native<"remove", connections_remove>},
+    {NativeId::ConnectionsRemoveAt, native<"removeAt", connections_remove_at, NullRule::AllOfMember>},
+    {NativeId::ConnectionsClear, native<"clear", connections_clear>},
     {NativeId::TileDisconnect, native<"disconnect", disconnect_pair>},
     {NativeId::ConnectionTo, native<"to", connection_to>},
     {NativeId::ConnectionSetTo, native<"to", set_to>},

@@ -27,7 +27,8 @@ void Parser::parse_group_item(NodeId group) {
         add(group, Role::Item, parse_lattice());
     } else if (at_word(word::default_)) {
         add(group, Role::Item, parse_default_block());
-    } else if (at(TokenKind::Function) || at_visible() || (at_word(word::attribute) && at(TokenKind::LeftBrace, 2))) {
+    } else if (at(TokenKind::Function) || at_visible() || at_constant() || at_modify()
+               || (at_word(word::attribute) && at(TokenKind::LeftBrace, 2))) {
         parse_member(group, word::group);
     } else if (starts_member() || starts_definition()) {
         add(group, Role::Item, parse_misplaced("in a group"));

@@ -64,7 +64,7 @@ std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance
     if (!sees_instance(flow, viewer, instance)) {
         return hidden_text(flow, instance);
     }
-    std::string text = information_text(flow, viewer, instance, InformationPart::Short);
+    std::string text = information_text(flow, viewer, Value::instance(instance), InformationPart::Short);
     if (text.empty() && info.kind == ClassKind::Tile) {
         text = place_text(machine, instance);
     }
@@ -163,14 +163,18 @@ std::string hidden_text(MatchFlow& flow, Handle instance) {
     return "a hidden " + info->name;
 }
 
-std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, InformationPart part) {
+std::string information_text(MatchFlow& flow, std::uint32_t viewer, Value self, InformationPart part) {
     Machine& machine = flow.machine;
-    const ChunkIndex chunk = machine.class_info(instance).information[static_cast<std::size_t>(part)];
+    const Program& program = flow.program();
+    const bool is_instance = self.is_instance();
+    const auto& parts = is_instance ? machine.class_info(self.handle()).information
+                                    : program.enums[program.enum_values[self.index()].enumeration].information;
+    const ChunkIndex chunk = parts[static_cast<std::size_t>(part)];
     if (chunk == kNone) {
         return {};
     }
     const ViewerScope reading(flow, viewer);
-    const std::array<Value, 1> context = {Value::instance(instance)};
+    const std::array<Value, 1> context = {self};
     Value result;
     ++flow.information_depth;
     const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);

@@ -28,6 +28,7 @@ public:
     Json write() {
         Json view;
         write_table(view);
+        write_enums(view);
         view["boards"] = list_of(ClassKind::Board, [&](Handle board) { return write_board(board); });
         view["decks"] = list_of(ClassKind::Stack, [&](Handle deck) { return write_deck(deck); });
         view["things"] = write_instances();
@@ -138,22 +139,43 @@ private:
         if (!owner.is_null()) {
             object["owner"] = value(owner);
         }
+        write_information(object, Value::instance(instance));
+        if (const double turned = info.turned_word == 0 ? 0 : turned_of(machine_, instance); turned != 0) {
+            object["turned"] = turned;
+        }
+        write_attributes(object, instance, info);
+        return object;
+    }
+
+    void write_information(Json& object, Value self) {
         constexpr std::array<std::pair<InformationPart, std::string_view>, 4> kParts = {
             {{InformationPart::Long, "long"},
              {InformationPart::Glyph, "glyph"},
              {InformationPart::Color, "color"},
              {InformationPart::Image, "image"}}};
         for (const auto& [part, name] : kParts) {
-            std::string text = information_text(flow_, viewer_, instance, part);
+            std::string text = information_text(flow_, viewer_, self, part);
             if (!text.empty()) {
                 object[std::string(name)] = std::move(text);
             }
         }
-        if (const double turned = info.turned_word == 0 ? 0 : turned_of(machine_, instance); turned != 0) {
-            object["turned"] = turned;
+    }
+
+    // Of enums that say more of their values than the label, by enum and label.
+    void write_enums(Json& view) {
+        const Program& program = flow_.program();
+        for (const EnumInfo& info : program.enums) {
+            if (std::ranges::all_of(info.information, [](ChunkIndex chunk) { return chunk == kNone; })) {
+                continue;
+            }
+            Json values = Json::object();
+            for (std::uint32_t i = info.first; i < info.first + info.count; ++i) {
+                Json value = Json::object();
+                write_information(value, Value::item(ProgramItem::EnumValue, i));
+                values[program.texts[program.enum_values[i].text].utf8] = std::move(value);
+            }
+            view["enums"][info.name] = std::move(values);
         }
-        write_attributes(object, instance, info);
-        return object;
     }
 
     // Of a collection that is not seen the length is.

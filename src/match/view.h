@@ -35,7 +35,7 @@ bool sees_word(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint
 // ---- texts
 // Text of a value as the viewer sees it (docs/reference/text.md#10).
 std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value);
-std::string information_text(MatchFlow& flow, std::uint32_t viewer, Handle instance,
+std::string information_text(MatchFlow& flow, std::uint32_t viewer, Value self,
                              InformationPart part); // empty: none
 
 // What acts, in an option that is an action, where the player has several that could; empty otherwise.

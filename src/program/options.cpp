@@ -41,9 +41,9 @@ std::string describe_options(const Program& program) {
     if (program.options.empty()) {
         return "the game has no options";
     }
-    std::string text = "the game has";
+    std::string text = "the options are";
     for (const OptionInfo& option : program.options) {
-        text += fmt::format("\n  --option {}={} of {}", option.name, option_value_text(program, option.value),
+        text += fmt::format("{} `{}` of {}", &option == &program.options.front() ? "" : ";", option.name,
                             option_values_text(program, option));
     }
     return text;

@@ -1,5 +1,7 @@
 #include "simulate/checkpoint.h"
 
+#include "program/options.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -22,6 +24,9 @@ Json plan_json(const Program& program, const SimulationPlan& plan) {
     json["fixed_seats"] = !plan.rotates_seats;
     json["limit"] = plan.limit;
     json["details"] = plan.details;
+    for (const OptionChoice& option : options_of(program)) {
+        json["options"][option.name] = option.value;
+    }
     return json;
 }
 

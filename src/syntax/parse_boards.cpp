@@ -230,6 +230,21 @@ std::size_t Parser::named_distance() const {
     return is_name && (at(TokenKind::Arrow, length) || at(TokenKind::BothArrow, length)) ? length : 0;
 }
 
+// `far`, `Map.far`: without the arrow behind it, which is no member of it.
+NodeId Parser::parse_named_distance() {
+    const bool has_owner = at(TokenKind::Dot, 1);
+    const NodeId name = open(NodeKind::Name);
+    set_main(name, advance());
+    close(name);
+    if (!has_owner) {
+        return name;
+    }
+    const NodeId node = open_at(NodeKind::Postfix, name);
+    add(node, Role::Operand, name);
+    add(node, Role::Item, parse_member_access());
+    return close(node);
+}
+
 bool Parser::at_edge_link() const {
     const std::size_t arrow = at(TokenKind::Number) ? 1 : named_distance();
     if (at(TokenKind::Arrow, arrow) || at(TokenKind::BothArrow, arrow)) {
@@ -313,7 +328,7 @@ NodeId Parser::parse_edge_link() {
             set_main(number, advance());
             add(node, role, close(number));
         } else if (role == Role::Low && named_distance() > 0) {
-            add(node, role, parse_postfix());
+            add(node, role, parse_named_distance());
         }
     };
     distance(Role::Low);

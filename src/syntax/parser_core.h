@@ -261,6 +261,7 @@ private:
     NodeId parse_edge_link();
     [[nodiscard]] bool at_edge_link() const;
     [[nodiscard]] std::size_t named_distance() const;
+    NodeId parse_named_distance();
 
     // Scores, computed attributes, modifiers (parse_scores.cpp).
     [[nodiscard]] bool at_score(std::size_t ahead) const;

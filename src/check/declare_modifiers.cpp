@@ -3,6 +3,7 @@
 #include "check/suggest.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace tgdl {
 

@@ -216,7 +216,7 @@ private:
                     .replace(tree.span(type_node), program_.type_text(wanted));
             }
         }
-        def().overrides.push_back({attribute, place, part_->is_extension});
+        def().overrides.push_back({attribute, place, part_->is_extension, {}});
     }
 
     void report_changed_head(CodeRef place, CodeRef first, Symbol name, std::string_view what) {

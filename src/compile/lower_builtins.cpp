@@ -626,8 +626,8 @@ bool CodeLowering::push_shown_attribute(NodeId expression, HoleMarks marks) {
         return false;
     }
     const AttributeId attribute(it.index);
-    if (!lowering_.has_else(attribute) || checked_.attribute(attribute).runs_code) {
-        return false; // what is worked out has no value of its own to be seen instead of
+    if (!lowering_.has_else(attribute)) {
+        return false;
     }
     const Value number = Value::item(ProgramItem::Shown, lowering_.attribute_number(attribute));
     writer_.load_constant(writer_.push(), lowering_.constant(number));
@@ -649,6 +649,12 @@ bool CodeLowering::push_shown_attribute(NodeId expression, HoleMarks marks) {
     // Read it all the same: a trial ends here, null is a fault, and a text around this one is made from it.
     set_name_place(last);
     read_attribute(attribute, instance, top());
+    if (const ChunkIndex reader = lowering_.reader_chunk(attribute); reader != kNone) {
+        const Register window = writer_.push();
+        writer_.move(window, instance);
+        writer_.emit_wide(Operation::CallReader, window, reader);
+        writer_.set_top(window);
+    }
     return true;
 }
 

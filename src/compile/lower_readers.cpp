@@ -1,9 +1,12 @@
 #include "compile/lower_readers.h"
 
 #include "compile/chunk_writer.h"
-#include "program/instance_layout.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace tgdl {
 

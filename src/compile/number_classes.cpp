@@ -356,7 +356,10 @@ private:
             if (has_one) {
                 add_attribute(info, def.attributes[next++], end++);
             } else {
-                info.attributes.push_back({"", lowering_.variable_type_of(input), end++, {}, {}});
+                AttributeInfo unnamed;
+                unnamed.type = lowering_.variable_type_of(input);
+                unnamed.offset = end++;
+                info.attributes.push_back(std::move(unnamed));
             }
         }
     }

@@ -194,8 +194,6 @@ public:
         bool is_seen = true; // the viewer may see all that was read for it
     };
     WorkedOut work_out_for(std::uint32_t viewer, ChunkIndex chunk, Value argument);
-    // An attribute with a reader, by its number in the instance's class.
-    WorkedOut read_for(std::uint32_t viewer, Handle instance, std::uint32_t attribute, ChunkIndex reader);
     // In a game that has a score.
     WorkedOut score_for(std::uint32_t viewer, std::uint32_t seat);
 

@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace tgdl {
 
@@ -60,16 +64,6 @@ MatchFlow::WorkedOut MatchFlow::work_out_for(std::uint32_t viewer, ChunkIndex ch
     return worked_out;
 }
 
-MatchFlow::WorkedOut MatchFlow::read_for(std::uint32_t viewer, Handle instance, std::uint32_t attribute,
-                                         ChunkIndex reader) {
-    if (!sees_attribute(*this, viewer, instance, attribute)) {
-        WorkedOut hidden;
-        hidden.is_seen = false;
-        return hidden;
-    }
-    return work_out_for(viewer, reader, Value::instance(instance));
-}
-
 Outcome MatchFlow::read_for_viewer(ChunkIndex reader, std::uint32_t window) {
     const Value of = machine.values[window];
     if (!of.is_instance()) { // the score of a player
@@ -81,18 +75,22 @@ Outcome MatchFlow::read_for_viewer(ChunkIndex reader, std::uint32_t window) {
     const std::vector<AttributeInfo>& attributes = machine.class_info(instance).attributes;
     const auto read = std::ranges::find_if(
         attributes, [&](const AttributeInfo& each) { return each.reader == reader || each.raw == reader; });
-    const WorkedOut worked_out =
-        read_for(machine.viewer, instance, static_cast<std::uint32_t>(read - attributes.begin()), reader);
+    const auto attribute = static_cast<std::uint32_t>(read - attributes.begin());
+    if (!sees_attribute(*this, machine.viewer, instance, attribute)) {
+        machine.values[window] = shown_instead(*this, machine.viewer, instance, attribute).value;
+        return Outcome::Next;
+    }
+    const WorkedOut worked_out = work_out_for(machine.viewer, reader, of);
     machine.values[window] = worked_out.is_seen ? worked_out.value : Value::null();
     return worked_out.outcome;
 }
 
 Outcome MatchFlow::call_public(ChunkIndex chunk, std::uint32_t window) {
     const UnrecordedScope unrecorded(*this, trial_viewer_);
-    Value result;
+    Value answer;
     const std::span<const Value> context(machine.values.data() + window, program_->chunks[chunk].parameters);
-    const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, result);
-    machine.values[window] = result;
+    const Outcome outcome = machine.evaluate(chunk, context, machine.live_top, answer);
+    machine.values[window] = answer;
     return outcome;
 }
 

@@ -205,13 +205,10 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
 std::string attribute_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute,
                            std::string_view unseen) {
     const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
-    if (sees_attribute(flow, viewer, instance, attribute)) {
-        return value_text(flow, viewer, flow.machine.memory.value(instance + info.offset));
-    }
-    const ShownInstead instead = shown_instead(flow, viewer, instance, attribute);
-    switch (instead.kind) {
+    const ShownInstead shown = shown_value(flow, viewer, instance, attribute);
+    switch (shown.kind) {
     case ShownInstead::Kind::Nothing: break;
-    case ShownInstead::Kind::Value: return value_text(flow, viewer, instead.value);
+    case ShownInstead::Kind::Value: return value_text(flow, viewer, shown.value);
     case ShownInstead::Kind::Hidden: return "a hidden " + flow.program().types[info.type].name;
     }
     return std::string(unseen);

@@ -184,21 +184,13 @@ private:
         Json hidden = Json::object();
         for (std::uint32_t i = 0; i < info.attributes.size(); ++i) {
             const AttributeInfo& attribute = info.attributes[i];
-            if (attribute.reader != kNone) {
-                const MatchFlow::WorkedOut read = flow_.read_for(viewer_, instance, i, attribute.reader);
-                const bool is_seen = read.outcome == Outcome::Next && read.is_seen;
-                (is_seen ? attributes : hidden)[attribute.name] = is_seen ? value(read.value) : Json();
-                continue;
-            }
-            const Value held = machine_.memory.value(instance + attribute.offset);
-            const ShownInstead instead = sees_attribute(flow_, viewer_, instance, i)
-                                             ? ShownInstead{ShownInstead::Kind::Value, held}
-                                             : shown_instead(flow_, viewer_, instance, i);
-            if (instead.kind == ShownInstead::Kind::Value) {
-                attributes[attribute.name] = value(instead.value);
-            } else if (instead.kind == ShownInstead::Kind::Hidden) {
+            const ShownInstead shown = shown_value(flow_, viewer_, instance, i);
+            if (shown.kind == ShownInstead::Kind::Value) {
+                attributes[attribute.name] = value(shown.value);
+            } else if (shown.kind == ShownInstead::Kind::Hidden) {
                 hidden[attribute.name] = "a hidden " + flow_.program().types[attribute.type].name;
             } else {
+                const Value held = machine_.memory.value(instance + attribute.offset); // null, where it is computed
                 hidden[attribute.name] = held.is_collection() ? Json(walk_length(machine_, held)) : Json();
             }
         }

@@ -26,6 +26,8 @@ struct ShownInstead {
     Value value;
 };
 ShownInstead shown_instead(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute);
+// What the viewer is shown of an attribute: what it reads as, or what is seen instead.
+ShownInstead shown_value(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute);
 // The text of an attribute as the viewer may see it; `unseen` where nothing is shown.
 std::string attribute_text(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute,
                            std::string_view unseen);

@@ -133,7 +133,10 @@ ShownInstead shown_instead(MatchFlow& flow, std::uint32_t viewer, Handle instanc
         return {};
     }
     if (refusing->value == kNone) {
-        const bool is_there = !machine.memory.value(instance + info.offset).is_null();
+        const bool is_there =
+            info.reader == kNone
+                ? !machine.memory.value(instance + info.offset).is_null()
+                : !flow.work_out_for(kAllSeeing, info.reader, Value::instance(instance)).value.is_null();
         return {is_there ? ShownInstead::Kind::Hidden : ShownInstead::Kind::Value, Value::null()};
     }
     // The value may be made of what this viewer sees, and of nothing else.
@@ -149,6 +152,20 @@ ShownInstead shown_instead(MatchFlow& flow, std::uint32_t viewer, Handle instanc
     machine.tracks_hole_reads = tracks_hole_reads;
     flow.is_showing_instead = false;
     return outcome == Outcome::Next || outcome == Outcome::Done ? instead : ShownInstead{};
+}
+
+ShownInstead shown_value(MatchFlow& flow, std::uint32_t viewer, Handle instance, std::uint32_t attribute) {
+    if (!sees_attribute(flow, viewer, instance, attribute)) {
+        return shown_instead(flow, viewer, instance, attribute);
+    }
+    const AttributeInfo& info = flow.machine.class_info(instance).attributes[attribute];
+    if (info.reader == kNone) {
+        return {ShownInstead::Kind::Value, flow.machine.memory.value(instance + info.offset)};
+    }
+    const MatchFlow::WorkedOut read = flow.work_out_for(viewer, info.reader, Value::instance(instance));
+    flow.view_failed = flow.view_failed || read.outcome == Outcome::Fault;
+    return read.outcome == Outcome::Next && read.is_seen ? ShownInstead{ShownInstead::Kind::Value, read.value}
+                                                         : ShownInstead{};
 }
 
 bool sees_contents(MatchFlow& flow, std::uint32_t viewer, Handle deck) {

@@ -235,6 +235,10 @@ void add_player_values(const Json& instance, const Json& view, std::uint32_t pla
 
 std::string player_words(const Json& view, std::uint32_t player) {
     std::vector<std::string> words;
+    const auto scores = view.find("scores"); // at the end they stand with the result
+    if (scores != view.end() && view.at("status") == "waiting" && !(*scores)[player].is_null()) {
+        words.push_back("score " + value_words((*scores)[player]));
+    }
     for (const Json& instance : view.at("things")) {
         add_player_values(instance, view, player, words);
         if (is_of_player(instance) && owner_of(instance) == player) {

@@ -88,6 +88,56 @@ TEST(Payoffs, CountWhoIsBehindAndBefore) {
     EXPECT_EQ(payoffs, (std::vector<double>{1, -1}));
 }
 
+namespace {
+
+// Alone with a pot: taking 3 is worth ten, every other number itself. It is over after two choices.
+constexpr std::string_view kPot = R"(
+game "pot";
+players 1;
+
+global class Pot { number gold = 0; number taken = 0; }
+score p { return Pot.gold; }
+action Take
+{
+    trigger PlayerChoiceEvent;
+    input number n { range 1..4; }
+    effect
+    {
+        Pot.gold += n == 3 ? 10 : n;
+        Pot.taken += 1;
+        if (Pot.taken == 2) { winner by score; }
+    }
+}
+)";
+
+LoadedRules load_pot() {
+    MemoryLoader loader;
+    loader.add("pot.tgdl", std::string(kPot));
+    return load_rules(loader, "pot.tgdl");
+}
+
+} // namespace
+
+TEST(Payoffs, OfOneWhoPlaysAloneAreTheScoreBetweenTheLeastAndTheGreatest) {
+    const LoadedRules rules = load_pot();
+    Payoffs payoffs;
+    std::vector<double> worth;
+    const auto play = [&](std::string_view first, std::string_view second) {
+        Match match = start_match(rules, 1, 0);
+        for (const std::string_view number : {first, second}) {
+            choose_text(match, "Take");
+            choose_text(match, number);
+        }
+        payoffs.set(match, worth);
+        return worth.front();
+    };
+
+    play("1", "1");
+    EXPECT_EQ(play("3", "3"), 1);
+    EXPECT_EQ(play("1", "3"), 0);
+    EXPECT_EQ(play("1", "1"), -1);
+}
+
 class AllThinkingBots : public testing::TestWithParam<const char*> {};
 
 TEST_P(AllThinkingBots, TakeAWinThatIsThere) {

@@ -551,53 +551,6 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     return value_link(result, call);
 }
 
-// A library may leave the score to the game that imports it.
-void BodyChecker::expect_score(Span place, std::string_view what) {
-    const bool is_whole = program_.files[program_.import_order.back().index()].is_game;
-    if (!program_.scores.score.valid() && is_whole) {
-        report(DiagnosticKind::NoScore, place, std::string(what)).with_help("write `score p { return …; }`");
-    }
-}
-
-// `raw(c.power)`
-BodyChecker::Link BodyChecker::call_raw(NodeId call) {
-    std::size_t count = 0;
-    Given given = error_value();
-    for (const NodeId argument : tree_->children(call, Role::Item)) {
-        const NodeId value = child(argument, Role::Value);
-        if (++count > 1) {
-            report(DiagnosticKind::TooManyArguments, span(argument), "raw", values(1),
-                   given_values(tree_->children(call, Role::Item).size()));
-            return error_link(call);
-        }
-        if (!value.valid()) {
-            continue;
-        }
-        given = check_value(value);
-        NodeId last = value;
-        while (last.valid() && tree_->kind(last) == NodeKind::Paren) {
-            last = child(last, Role::Value);
-        }
-        if (last.valid() && tree_->kind(last) == NodeKind::Postfix) {
-            for (const NodeId suffix : tree_->children(last, Role::Item)) {
-                last = suffix;
-            }
-        }
-        if (!last.valid() || relations_.is_error(given.type)) {
-            return error_link(call);
-        }
-        const Meaning it = meaning(last);
-        if (it.kind != MeaningKind::Attribute) {
-            report(DiagnosticKind::RawOfNoAttribute, span(value))
-                .with_help("write whose attribute is read without modifiers: `raw(c.power)`");
-            return error_link(call);
-        }
-        given.type = program_.attribute(AttributeId(it.index)).type;
-    }
-    record(call, MeaningKind::Builtin, static_cast<std::uint32_t>(BuiltinId::Raw));
-    return value_link(given.type, call);
-}
-
 BodyChecker::Link BodyChecker::call_of(const Link& link, NodeId call) {
     const Builtin& entry = builtin(static_cast<BuiltinId>(link.index));
     const TypeId wanted = link.value.type;

@@ -209,19 +209,6 @@ Given BodyChecker::check_target(NodeId node) {
     return error_value();
 }
 
-bool BodyChecker::refuse_computed(AttributeId attribute, TypeDefId type, Span place) {
-    const FunctionId computed =
-        program_.attribute(attribute).runs_code ? program_.computed_in(type, attribute) : FunctionId();
-    if (!computed.valid()) {
-        return false;
-    }
-    const Function& function = program_.function(computed);
-    report(DiagnosticKind::ComputedNotAssignable, place, text(function.name), text(program_.def(function.owner).name))
-        .note(program_.tree(function.place).name_span(function.place.node), "it is computed here")
-        .with_help("change what it is worked out from");
-    return true;
-}
-
 // After an assignment: what was known of the target is out of date.
 void BodyChecker::store_fact(NodeId target, Nullness nullness) {
     const Path path = path_of(target);

@@ -14,6 +14,7 @@
 #include "source/source_file.h"
 
 #include <map>
+#include <span>
 #include <optional>
 #include <string>
 #include <string_view>

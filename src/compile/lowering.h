@@ -14,8 +14,8 @@
 #include "source/source_file.h"
 
 #include <map>
-#include <span>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tsl/robin_map.h>

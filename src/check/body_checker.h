@@ -202,6 +202,8 @@ private:
     Given check_null_else(NodeId node, TypeId expected);
     Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
     Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
+    [[nodiscard]] bool asks_phase(NodeId expression) const;
+    bool explain_binding(Diagnostic& problem, const Operands& operands, const Given& left);
     bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
     Given apply_placed(TokenId op, const Given& left, const Given& right, Span place);
     Given wrong_operands(TokenId op, const Given& left, const Given& right, Span place,
@@ -232,6 +234,7 @@ private:
     Link check_suffix(const Link& link, NodeId suffix, NodeId next);
     Link check_member(const Link& link, NodeId member);
     Link check_value_member(const Link& link, NodeId member, Symbol name);
+    bool report_class_used_as_one(const Link& link, Symbol member);
     Link check_type_member(const Link& link, NodeId member, Symbol name);
     Link check_word_member(const Link& link, NodeId member, Symbol name);
     Link check_group_member(const Link& link, NodeId member, Symbol name);
@@ -244,6 +247,7 @@ private:
     [[nodiscard]] const Builtin* find_value_builtin(TypeId type, std::string_view name) const;
     [[nodiscard]] std::vector<std::string_view> member_names(TypeId type) const;
     [[nodiscard]] std::string class_with_member(RootKind root, Symbol name) const;
+    [[nodiscard]] std::string seat_class_with(Symbol name) const;
     Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
     void expect_not_null(const Given& value, Span span);
     [[nodiscard]] TypeId tile_type_through(TypeId receiver) const;   // keeps the class of a grid
@@ -350,6 +354,7 @@ private:
     tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
     NodeId new_value_;               // the target of the assignment at hand
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
+    std::vector<TypeDefId> used_as_one_; // classes told by report_class_used_as_one
     Facts facts_;
     int loops_ = 0;
     TypeId* supposed_ =

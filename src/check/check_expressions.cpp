@@ -384,6 +384,9 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
 void BodyChecker::check_plain_text(NodeId node) {
     const TokenId token = tree_->node(node).main;
     const std::string_view written = tree_->text(token);
+    if (written.starts_with('`')) {
+        return; // reported by the lexer
+    }
     const auto in_name = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     };

@@ -117,6 +117,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
         return relations_.is_error(value.type) ? error_link(member) : check_value_member(receiver, member, name);
     }
     case Link::Kind::TypeName:
+        return report_class_used_as_one(link, name) ? error_link(member) : check_type_member(link, member, name);
     case Link::Kind::Seats: return check_type_member(link, member, name);
     case Link::Kind::Function:
     case Link::Kind::Possible:
@@ -263,7 +264,16 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (def.valid() && program_.def(def).incomplete) {
         return error_link(member); // its base was reported; this may be from there
     }
+    const std::string seats = kind(type) == TypeKind::Player ? seat_class_with(name) : std::string();
+    if (!seats.empty() && !unknown_.insert(name).second) {
+        return error_link(member); // told in this piece of code
+    }
     Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, phrase(type), text(name));
+    if (!seats.empty()) {
+        problem.with_help("a player is a number; what each has is in `" + seats + "`: write `" + seats + "[p]."
+                          + text(name) + "`");
+        return error_link(member);
+    }
     if (!suggests(diagnostics_)) {
         return error_link(member);
     }

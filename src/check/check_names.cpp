@@ -388,6 +388,10 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         return error_link(node);
     }
     Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
+    if (const std::string_view help = help_with_foreign_name(program_.text(name)); !help.empty()) {
+        problem.with_help(std::string(help));
+        return error_link(node);
+    }
     if (const std::string_view before = word_before(program_.text(name)); !before.empty()) {
         const std::string meant = std::string(before) + "." + text(name);
         problem.with_help("did you mean `" + meant + "`?").replace(span(node), meant);

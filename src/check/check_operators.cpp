@@ -68,7 +68,8 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
     Diagnostic& problem = report(DiagnosticKind::WrongOperands, place, sign, phrase(left.type), phrase(right.type));
     const std::string parts = parts_of_type(left.type, types_.number) + parts_of_type(right.type, types_.number);
     const bool one_text = kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String;
-    if (compared != nullptr && explain_enum(problem, *compared, left, right)) {
+    if (compared != nullptr
+        && (explain_enum(problem, *compared, left, right) || explain_binding(problem, *compared, left))) {
         return error_value();
     }
     if (one_text && sign != "+") {
@@ -80,6 +81,21 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
             "say what the keys are: `Table<string, number>`, or walk them with `foreach (string k in …)`");
     }
     return error_value();
+}
+
+// `a == 1 ^ b == 2`, `1 <= die <= 3`: operators that do not bind as they were meant. False when it is none of these.
+bool BodyChecker::explain_binding(Diagnostic& problem, const Operands& operands, const Given& left) {
+    if (tree_->kind(operands.left) == NodeKind::Power || tree_->kind(operands.right) == NodeKind::Power) {
+        problem.with_help(
+            "`^` binds more tightly than comparisons: put parentheses around each of them, or write `xor`");
+        return true;
+    }
+    // The left side is what a comparison before this one in the row gave.
+    const bool chained = kind(left.type) == TypeKind::Bool && span(operands.left).begin > operands.place.begin;
+    if (chained) {
+        problem.with_help("compare twice: `1 <= x && x <= 3`");
+    }
+    return chained;
 }
 
 Given BodyChecker::apply_operator(const Operands& operands, const Given& left, const Given& right) {
@@ -143,10 +159,13 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
     const Given answer{types_.boolean, Nullness::NotNull};
     const TokenKind sign = tree_->token(op).kind;
     if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
+        if (asks_phase(operands.left) || asks_phase(operands.right)) {
+            check_phase_name(asks_phase(operands.left) ? operands.right : operands.left, {});
+        }
         if (!relations_.comparable(left.type, right.type)) {
             Diagnostic& problem = report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
             const std::string parts = parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
-            if (explain_enum(problem, operands, left, right)) {
+            if (explain_enum(problem, operands, left, right) || explain_binding(problem, operands, left)) {
                 return answer;
             }
             problem.with_help(parts.empty() ? "`==` wants two values of the same kind"
@@ -164,6 +183,16 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
     expect_not_null(left, place);
     expect_not_null(right, place);
     return answer;
+}
+
+// `turn.phase.active()`
+bool BodyChecker::asks_phase(NodeId expression) const {
+    NodeId last;
+    for (const NodeId part : tree_->children(expression, Role::Item)) {
+        last = part;
+    }
+    return last.valid() && tree_->kind(expression) == NodeKind::Postfix && meaning(last).kind == MeaningKind::Builtin
+           && meaning(last).index == static_cast<std::uint32_t>(BuiltinId::PhaseActive);
 }
 
 // `a adj b`, `a connect b`: tiles, or pieces that stand for their tiles.
@@ -212,7 +241,9 @@ Given BodyChecker::check_unary(NodeId node) {
         Diagnostic& problem =
             report(DiagnosticKind::WrongOperand, span(node), std::string(tree_->text(op)), phrase(value.type));
         if (bang) {
-            problem.with_help(relations_.is_number(value.type)
+            problem.with_help(kind(value.type) == TypeKind::Player || relations_.is_instance(value.type)
+                                  ? "ask whether there is one: `… == null`"
+                              : relations_.is_number(value.type)
                                   ? "`!` turns true and false around; a number is compared: `… == 0`"
                                   : "`!` turns true and false around; for a whole test write `not …` or `!( … )`");
         }

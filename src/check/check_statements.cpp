@@ -634,6 +634,12 @@ void BodyChecker::check_winner(NodeId node) {
             }
             continue;
         }
+        if (tree_->kind(value) == NodeKind::Name && tree_->main_symbol(value) == word::none
+            && find_binding(word::none) == nullptr && !program_.files[file_.index()].visible.contains(word::none)) {
+            report(DiagnosticKind::OlderConstruct, span(value), "winner none")
+                .with_help("write `winner {};` when nobody wins, `draw;` when all share the first place");
+            continue;
+        }
         const Given who = check_value(value);
         expect_not_null(who, span(value));
         const bool list = is_read_as_players(who.type)

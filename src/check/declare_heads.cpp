@@ -28,13 +28,56 @@ void declare_attribute(Declaring& declaring, std::size_t index) {
     program.attributes[index].type = type;
 }
 
+// The first `return` with a value in the code of a function, and whether there is one. Filters return for themselves.
+NodeId returned_value(const Tree& tree, NodeId node) {
+    switch (tree.kind(node)) {
+    case NodeKind::Return: return tree.child(node, Role::Value);
+    case NodeKind::Block:
+    case NodeKind::If:
+    case NodeKind::While:
+    case NodeKind::For:
+    case NodeKind::ForEach: break;
+    default: return {};
+    }
+    for (const NodeId child : tree.children(node)) {
+        if (const NodeId found = returned_value(tree, child); found.valid()) {
+            return found;
+        }
+    }
+    return {};
+}
+
+bool report_returned_value(Declaring& declaring, FunctionId id) {
+    const Function& function = declaring.program.function(id);
+    const Tree& tree = declaring.tree(function.place);
+    const NodeId effect = tree.child(function.place.node, Role::Effect);
+    const NodeId value =
+        effect.valid() && !tree.has(function.place.node, Role::Override) ? returned_value(tree, effect) : NodeId();
+    if (!value.valid()) {
+        return false;
+    }
+    if (is_misread(declaring.program, function.place)) {
+        return true;
+    }
+    const bool short_form = tree.kind(function.place.node) == NodeKind::ShortFunction;
+    const std::string name(declaring.program.text(function.name));
+    declaring.diagnostics.report(DiagnosticKind::ReturnsNotDeclared, tree.name_span(function.place.node), name)
+        .note(tree.span(value), "this is given back")
+        .with_help(short_form ? "write its type before its name, such as `function number " + name + "(…)`"
+                              : std::string("say it in its head, such as `returns number;`"));
+    return true;
+}
+
 void declare_function(Declaring& declaring, FunctionId id) {
     CheckedProgram& program = declaring.program;
     const CodeRef place = program.function(id).place;
     const Tree& tree = declaring.tree(place);
     const NodeId returns = tree.child(place.node, Role::Returns);
-    const TypeId type =
+    TypeId type =
         returns.valid() ? resolve_type(program, place.file, returns, declaring.diagnostics) : program.types.nothing;
+    if (!returns.valid() && report_returned_value(declaring, id)) {
+        type = program.types.error; // told once; whoever calls it is not to blame
+    }
     std::vector<InputId> inputs = make_inputs(declaring, place, Role::Parameter, InputPlace::Function);
     const bool has_effect = tree.child(place.node, Role::Effect).valid();
     Function& function = program.functions[id.index()];

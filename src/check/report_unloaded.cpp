@@ -20,6 +20,9 @@ void report_not_found(const UnloadedFile& file, Loader& loader, Diagnostics& dia
     if (!nearest.empty()) {
         diagnostic.with_help(fmt::format("did you mean `{}`?", nearest))
             .replace(file.span, fmt::format("\"{}\"", nearest));
+    } else if (is_import && !file.path.ends_with(".tgdl")) {
+        diagnostic.with_help("the name of a file ends in `.tgdl`")
+            .replace(file.span, fmt::format("\"{}.tgdl\"", file.path));
     } else {
         diagnostic.with_help(is_import ? "a path starts from the folder of the file that imports"
                                        : "a path starts from the folder of the file that reads it");

@@ -156,6 +156,16 @@ void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol nam
         }
     }
     const std::string_view wrong = program.text(name);
+    const Symbol event = program.names.find(std::string(wrong) + "Event");
+    if (event.valid() && program.predefined.contains(event)) {
+        diagnostic.with_help(fmt::format("did you mean `{}Event`?", wrong))
+            .replace(span, fmt::format("{}Event", wrong));
+        return;
+    }
+    if (const std::string_view help = help_with_foreign_name(wrong); !help.empty()) {
+        diagnostic.with_help(std::string(help));
+        return;
+    }
     suggest(diagnostics, diagnostic, span, wrong, type_candidates(program, unit.visible, wanted, true));
     if (diagnostic.replacement && diagnostic.replacement->text == "decimal") {
         diagnostic.with_help("did you mean `number`?").replace(span, "number");
@@ -214,6 +224,14 @@ TypeId resolve_qualified(CheckedProgram& program, FileId file, NodeId node, cons
             if (import.alias.valid()) {
                 aliases.push_back(program.text(import.alias));
             }
+        }
+        if (found != unit.visible.end() && found->second.kind == DefinitionKind::Type
+            && program.find_member(TypeDefId(found->second.index), name) != nullptr) {
+            diagnostic.with_help(
+                fmt::format("an action is observed by `trigger after action {0}.{1};`, an attribute by "
+                            "`trigger change {0}.{1};`",
+                            program.text(alias), program.text(name)));
+            return program.types.error;
         }
         suggest(diagnostics, diagnostic, tree.span(words.front()), program.text(alias), aliases);
         return program.types.error;

@@ -40,7 +40,6 @@ constexpr auto kElsewhere = std::to_array<std::pair<std::string_view, std::strin
     {"print", "log"},
     {"println", "log"},
     {"echo", "log"},
-    {"console", "log"},
     {"nil", "null"},
     {"None", "null"},
     {"undefined", "null"},
@@ -53,6 +52,7 @@ constexpr auto kElsewhere = std::to_array<std::pair<std::string_view, std::strin
     {"add", "push"},
     {"insert", "insertAt"},
     {"size", "length"},
+    {"len", "length"},
     {"includes", "contains"},
     {"has", "contains"},
     {"filter", "where"},
@@ -79,6 +79,27 @@ constexpr auto kElsewhere = std::to_array<std::pair<std::string_view, std::strin
     {"end", "pass"},
 });
 
+// Names that stand for something else here than another name, and what to write.
+constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"console", "write `log(…)`"},
+    {"len", "write `xs.length`"},
+    {"sum", "write `xs.sum(x: x)`"},
+    {"range", "write `0..n - 1`: both ends belong to it"},
+    {"randint", "write `random(1, 6)`: both ends belong to it"},
+    {"players", "write `player.all()` for all players, `player.count()` for how many there are"},
+    {"example", "leave it out: `filter c { … }` gives the candidate a name of its own"},
+    {"RollDie", "write `import \"std/dice.tgdl\";`, which defines it"},
+    {"RollDice", "write `import \"std/dice.tgdl\";`, which defines it"},
+    {"OpenAuction", "write `import \"std/auctions.tgdl\";`, which defines it"},
+    {"SealedBids", "write `import \"std/auctions.tgdl\";`, which defines it"},
+    {"DealHands", "write `import \"std/drafting.tgdl\";`, which defines it"},
+    {"PassHands", "write `import \"std/drafting.tgdl\";`, which defines it"},
+    {"FrenchPack", "write `import \"std/cards.tgdl\";`, which defines it"},
+    {"ItalianPack", "write `import \"std/cards.tgdl\";`, which defines it"},
+    {"FaceUp", "write `import \"std/cards.tgdl\";`, which defines it"},
+    {"KeepHighest", "write `import \"std/scoring.tgdl\";`, which defines it"},
+});
+
 std::string_view known_elsewhere(std::string_view word, const std::vector<std::string_view>& candidates) {
     for (const auto& [elsewhere, here] : kElsewhere) {
         if (elsewhere == word && std::find(candidates.begin(), candidates.end(), here) != candidates.end()) {
@@ -89,6 +110,15 @@ std::string_view known_elsewhere(std::string_view word, const std::vector<std::s
 }
 
 } // namespace
+
+std::string_view help_with_foreign_name(std::string_view name) {
+    for (const auto& [foreign, help] : kForeignNames) {
+        if (foreign == name) {
+            return help;
+        }
+    }
+    return {};
+}
 
 bool suggests(const Diagnostics& diagnostics) {
     return diagnostics.all().size() <= kMaxMessagesWithSuggestion;

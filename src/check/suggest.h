@@ -9,6 +9,9 @@
 namespace tgdl {
 
 // False after very many messages: then looking for near names is not worth its time, and candidates need not be gathered.
+// What to write for a name that other languages, older designs or files of the library have; empty when it is none.
+std::string_view help_with_foreign_name(std::string_view name);
+
 bool suggests(const Diagnostics& diagnostics);
 
 // Adds the help when one of the candidates is near.

@@ -444,6 +444,21 @@ void CodeLowering::jump_on(NodeId condition, JumpWhen when, Label target) {
         jump_on(child(node, Role::Operand), opposite(when), target);
         return;
     case NodeKind::Infix: jump_on_infix(node, when, target); return;
+    case NodeKind::Test: {
+        const NodeId asked = child(node, Role::Type);
+        const bool one = tree_.children(node, Role::Type).size() == 1;
+        if (one && sign(tree_.operator_before(asked)) == TokenKind::Not) { // as `not x is T`, which tells the class
+            const Register save = top();
+            const Register value = operand(child(node, Role::Operand));
+            const Register answer = writer_.push();
+            set_place(node);
+            lower_is(answer, value, type(asked));
+            writer_.jump_if(when == JumpWhen::True ? Operation::JumpUnless : Operation::JumpIf, answer, target);
+            writer_.set_top(save);
+            return;
+        }
+        break;
+    }
     case NodeKind::Postfix:
         if (jump_on_question(node, when, target)) {
             return;

@@ -71,6 +71,7 @@ private:
     void lex_number();
     void report_bad_number(std::size_t begin);
     void lex_stray();
+    bool lex_template();
 
     void lex_string();
     void lex_quoted_otherwise(Character quote);
@@ -323,14 +324,32 @@ void Lexer::report_bad_number(std::size_t begin) {
     }
 }
 
+// A text between backticks, on one line; false when there is none.
+bool Lexer::lex_template() {
+    const std::size_t begin = at_;
+    const std::size_t close = text_.substr(0, line_end()).find('`', begin + 1);
+    if (close == std::string_view::npos) {
+        return false;
+    }
+    at_ = close + 1;
+    diagnostics_.report(DiagnosticKind::UnknownCharacter, span(begin, at_), "`")
+        .with_help("texts stand in double quotes; one that shows values is `$\"{x} coins\"`");
+    push(TokenKind::String, begin);
+    return true;
+}
+
 // One message for a run of characters that mean nothing.
 void Lexer::lex_stray() {
     const std::size_t begin = at_;
     const bool valid = first_character(rest()).valid();
-    if (peek() == '#') {
+    const bool backslashes = rest().starts_with("\\\\");
+    if (peek() == '#' || backslashes) {
         at_ = line_end(); // a comment in many languages
     }
-    while (!at_end() && text_[begin] != '#') {
+    if (peek() == '`' && lex_template()) {
+        return;
+    }
+    while (!at_end() && text_[begin] != '#' && !backslashes) {
         const char c = peek();
         const Character character = first_character(rest());
         if (character.valid() != valid || c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"' || c == '\''
@@ -351,11 +370,15 @@ void Lexer::lex_stray() {
     if (!valid) {
         diagnostics_.report(DiagnosticKind::NotUtf8, place).with_help("save the file as UTF-8");
     } else {
-        const bool comment = text_[begin] == '#';
-        Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownCharacter, place,
-                                                     comment ? "#" : text_.substr(begin, at_ - begin));
-        if (comment) {
-            diagnostic.with_help("a comment begins with `//`").replace(span(begin, begin + 1), "//");
+        const bool comment = text_[begin] == '#' || backslashes;
+        const std::size_t sign = backslashes ? 2 : 1;
+        Diagnostic& diagnostic =
+            diagnostics_.report(DiagnosticKind::UnknownCharacter, place,
+                                comment ? text_.substr(begin, sign) : text_.substr(begin, at_ - begin));
+        if (text_.substr(begin).starts_with("#include") || text_.substr(begin).starts_with("#import")) {
+            diagnostic.with_help("write `import \"std/dice.tgdl\";`");
+        } else if (comment) {
+            diagnostic.with_help("a comment begins with `//`").replace(span(begin, begin + sign), "//");
         } else if (text_[begin] == '`') {
             diagnostic.with_help("texts stand in double quotes: `\"…\"`");
         } else {

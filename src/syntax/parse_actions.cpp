@@ -52,6 +52,10 @@ NodeId Parser::parse_prio_clause(std::string_view what, ActionClauses& clauses) 
 }
 
 void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses) {
+    if (const NodeId older = parse_written_form(FormPlace::ActionClause); older.valid()) {
+        add(node, Role::Item, older);
+        return;
+    }
     if (at(TokenKind::Require)) {
         add(node, Role::Item, parse_require());
         return;
@@ -270,14 +274,23 @@ NodeId Parser::parse_input() {
                          && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) || at(TokenKind::Equal, 1));
     const char initial = text().empty() ? '\0' : text()[0];
     const bool type_alone = (initial >= 'A' && initial <= 'Z') || at_any({word::number, word::string, word::bool_});
-    if (untyped && !type_alone) {
+    if (at(TokenKind::Identifier) && at(TokenKind::Colon, 1) && starts_type(2)) {
+        mistake(DiagnosticKind::TypeAfterName, span(1))
+            .help("write `" + std::string(text(2)) + " " + std::string(text()) + "`");
+        set_main(node, advance());
+        advance();
+        add(node, Role::Type, parse_type("this input"));
+    } else if (untyped && !type_alone) {
         mistake(DiagnosticKind::MissingType, span(), "the input `" + std::string(text()) + "`")
             .help("write its type before its name, such as `number " + std::string(text()) + "`");
         add(node, Role::Type, missing());
     } else {
         add(node, Role::Type, parse_type("this input"));
     }
-    set_main(node, expect_name("this input"));
+    if (!builder_.tree().node(node).main.valid()) {
+        set_main(node, expect_name("this input"));
+    }
+    refuse_words_behind_input();
     if (accept(TokenKind::Equal)) {
         add(node, Role::Value, parse_expression());
     }
@@ -303,6 +316,22 @@ NodeId Parser::parse_input() {
         expect_semicolon();
     }
     return close(node);
+}
+
+// `input Card c from hand;`, `input Card[] cs all;`
+void Parser::refuse_words_behind_input() {
+    if (!at(TokenKind::Identifier) || on_new_line()) {
+        return;
+    }
+    if (text() == "all" && at(TokenKind::Semicolon, 1)) {
+        mistake(DiagnosticKind::OlderConstruct, span(), "input … all")
+            .help("leave it out: a list may take all; `auto input` takes all without asking");
+        advance();
+    } else if (text() == "from" && starts_operand(1)) {
+        mistake(DiagnosticKind::ForeignForm, span(), "input … from").help("write `{ options …; }` behind the name");
+        advance();
+        parse_expression();
+    }
 }
 
 // Whether the word begins a clause rather than a statement about a variable of that name.

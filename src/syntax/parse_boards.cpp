@@ -7,6 +7,12 @@ NodeId Parser::parse_group() {
     const NodeId node = open(NodeKind::Group);
     advance();
     set_main(node, expect_name("this group"));
+    if (at_any({word::square, word::hex, word::graph}) && at(TokenKind::LeftBrace, 1)) {
+        const std::string geometry(text());
+        mistake(DiagnosticKind::OlderConstruct, span(), "group … " + geometry)
+            .help("write `geometry " + geometry + ";` inside the braces");
+        advance();
+    }
     parse_body(node, Level::Group, "this group", [&] { parse_group_item(node); });
     accept_end_of_body();
     return close(node);

@@ -30,6 +30,7 @@ NodeId Parser::parse_condition(std::string_view what) {
     if (at(TokenKind::Equal) || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus)) {
         value = refuse_assignment(value, true);
     }
+    value = refuse_foreign_tail(value);
     expect_close(TokenKind::RightParen, opened);
     if (at(TokenKind::RightParen)) {
         mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");

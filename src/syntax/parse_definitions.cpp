@@ -299,6 +299,10 @@ void Parser::parse_long_function(NodeId node) {
 }
 
 void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_effect) {
+    if (const NodeId older = parse_written_form(FormPlace::FunctionClause); older.valid()) {
+        add(node, Role::Item, older);
+        return;
+    }
     if (at_input()) {
         add(node, Role::Parameter, parse_input());
         return;

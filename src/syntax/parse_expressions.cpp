@@ -58,7 +58,7 @@ int sign_row(TokenKind kind) {
 NodeId Parser::parse_expression() {
     const NodeId value = parse_conditional();
     const bool changes = is_assignment(kind()) || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus);
-    return changes ? refuse_assignment(value, false) : value;
+    return changes ? refuse_assignment(value, false) : refuse_foreign_tail(value);
 }
 
 NodeId Parser::refuse_assignment(NodeId value, bool condition) {

@@ -115,6 +115,9 @@ NodeId Parser::parse_players() {
     if (at(TokenKind::Minus) || at(TokenKind::Comma) || at_word(word::to)) {
         wrong_sign("..", "write `players 2..4;`");
         add(node, Role::High, parse_expression());
+        while (accept(TokenKind::Comma)) { // `players 2, 3, 4;` is one mistake
+            parse_expression();
+        }
     } else if (accept(TokenKind::DotDot)) {
         add(node, Role::High, parse_expression());
     }
@@ -222,11 +225,42 @@ bool Parser::parse_definition(NodeId parent) {
     return true;
 }
 
+// `card Trader { … }`, `global deck Draw { … }`: words for things on a table that are kinds of definitions here.
+bool Parser::parse_definition_of_other_kind(NodeId file) {
+    const std::size_t at_kind = is_scope_word(token()) ? 1 : 0;
+    const std::string_view meant =
+        at(TokenKind::Identifier, at_kind) && is_word(kind(at_kind + 1))
+                && (at(TokenKind::LeftBrace, at_kind + 2) || at(TokenKind::Colon, at_kind + 2))
+            ? meant_definition(text(at_kind))
+            : std::string_view();
+    if (meant.empty()) {
+        return false;
+    }
+    mistake(DiagnosticKind::UnknownDefinition, span(at_kind), text(at_kind))
+        .help("here it is `" + std::string(meant) + "`")
+        .replace(span(at_kind), std::string(meant));
+    builder_.take_for(id(at_kind), TokenKind::Identifier,
+                      meant == "interactable" ? word::interactable
+                      : meant == "stack"      ? word::stack
+                      : meant == "tile"       ? word::tile
+                                              : Symbol());
+    return parse_definition(file);
+}
+
 // `clas Card { … }`, `struct Color { … }`: a word, a name and a body.
 bool Parser::parse_misspelt_definition(NodeId file) {
-    const bool shaped = at(TokenKind::Identifier) && is_word(kind(1))
-                        && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1))
-                            || at(TokenKind::LeftParen, 2) || at(TokenKind::Class, 1) || at(TokenKind::Function, 1));
+    if (const NodeId older = parse_written_form(FormPlace::Definition); older.valid()) {
+        add(file, Role::Item, older);
+        return true;
+    }
+    if (parse_definition_of_other_kind(file)) {
+        return true;
+    }
+    const bool shaped =
+        at(TokenKind::Identifier) && is_word(kind(1))
+        && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1))
+            || at(TokenKind::LeftParen, 2) || at(TokenKind::Class, 1) || at(TokenKind::Function, 1)
+            || (is_word(kind(2)) && at(TokenKind::LeftParen, 3) && nearest(text(), {"function"}) == "function"));
     const bool clause = at_any({word::phase, word::group, word::default_, word::visible, word::attribute});
     if (!clause && at_function_without_word() && !at_any({word::func, word::fn, word::def})) {
         add(file, Role::Item, parse_function_without_word());

@@ -4,7 +4,9 @@
 namespace tgdl {
 
 void Parser::parse_member(NodeId parent, Symbol type_kind) {
-    if (at(TokenKind::Action)) {
+    if (const NodeId older = parse_written_form(FormPlace::Member); older.valid()) {
+        add(parent, Role::Item, older);
+    } else if (at(TokenKind::Action)) {
         add(parent, Role::Item, parse_action(open(NodeKind::Action)));
     } else if (at(TokenKind::Function) && !at(TokenKind::Input, 1)) {
         add(parent, Role::Item, parse_function(open(NodeKind::Function)));
@@ -18,11 +20,26 @@ void Parser::parse_member(NodeId parent, Symbol type_kind) {
         add(parent, Role::Item, skip_token());
     } else if (at_function_without_word()) {
         add(parent, Role::Item, parse_function_without_word());
+    } else if (parse_misspelt_action(parent)) {
+        return;
     } else if (at_local()) {
         add(parent, Role::Item, parse_attribute(open(NodeKind::Attribute)));
     } else {
         parse_misplaced_member(parent);
     }
+}
+
+// `acton Go { … }`: no attribute has a body.
+bool Parser::parse_misspelt_action(NodeId parent) {
+    const bool shaped = at(TokenKind::Identifier) && is_word(kind(1)) && at(TokenKind::LeftBrace, 2);
+    if (!shaped || nearest(text(), {"action", "function"}) != "action") {
+        return false;
+    }
+    mistake(DiagnosticKind::UnknownClause, span(), text(), "a type")
+        .help("did you mean `action`?")
+        .replace(span(), "action");
+    add(parent, Role::Item, parse_action(open(NodeKind::Action)));
+    return true;
 }
 
 // Members that begin with a word which is a name anywhere else. False when none begins here.
@@ -53,7 +70,9 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
         node = parse_visible();
     } else if (at_modify()) {
         node = parse_modify();
-    } else if (board && at_word(word::group) && (named_body || body_next)) {
+    } else if (board && at_word(word::group)
+               && (named_body || body_next
+                   || (at_any({word::square, word::hex, word::graph}, 2) && at(TokenKind::LeftBrace, 3)))) {
         node = parse_group();
     } else if (board && at_word(word::borders) && body_next) {
         node = parse_borders();
@@ -129,6 +148,9 @@ void Parser::parse_misplaced_member(NodeId parent) {
         if (at(TokenKind::Identifier) && at(TokenKind::Semicolon, 1)) {
             mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
                 .help("an attribute is written `T name = value;`");
+        } else if (at(TokenKind::Identifier) && at(TokenKind::Equal, 1)) {
+            mistake(DiagnosticKind::MissingType, span(), "the attribute `" + std::string(text()) + "`")
+                .help("write its type before its name, such as `number " + std::string(text()) + " = …;`");
         } else {
             mistake(DiagnosticKind::Misplaced, span(), "a statement", "directly in a type")
                 .help("put it into an action's or function's `effect { … }`, or into `default { … }`");

@@ -53,6 +53,13 @@ NodeId Parser::parse_primary() {
                 .replace({file_, token().begin, token().begin}, "new ");
             return parse_new();
         }
+        if (at(TokenKind::String, 1) && token(1).begin == token().end && (text() == "f" || text() == "F")) {
+            mistake(DiagnosticKind::ForeignForm, span(), "f\"…\"").help("write `$\"…\"`").replace(span(), "$");
+            const NodeId error = open(NodeKind::Error);
+            advance();
+            advance();
+            return close(error);
+        }
         if (at_word(word::shape) && at(TokenKind::LeftBrace, 1)) {
             return parse_shape_literal();
         }
@@ -114,6 +121,16 @@ NodeId Parser::parse_call() {
 
 NodeId Parser::parse_argument() {
     const NodeId node = open(NodeKind::Argument);
+    if (at_text_without_quotes()) {
+        add(node, Role::Value, skip_text_without_quotes());
+        return close(node);
+    }
+    if (at(TokenKind::Identifier) && text() == "lambda" && is_word(kind(1)) && at(TokenKind::Colon, 2)) {
+        mistake(DiagnosticKind::ForeignForm, span(), "lambda c: …")
+            .help("leave the word out: a question is `c: …`")
+            .replace(span(), "");
+        advance();
+    }
     if (is_word(kind()) && at(TokenKind::Colon, 1)) {
         if (is_reserved(kind())) {
             mistake(DiagnosticKind::ReservedName, span(), text()).help("choose another name");
@@ -318,6 +335,9 @@ NodeId Parser::parse_initialiser_entry() {
 
 NodeId Parser::parse_collection_literal() {
     const RangeEnds ends(*this, false);
+    if (const NodeId foreign = parse_foreign_literal(); foreign.valid()) {
+        return foreign;
+    }
     const NodeId node = open(NodeKind::CollectionLiteral);
     const bool square = at(TokenKind::LeftBracket);
     const TokenKind closing = square ? TokenKind::RightBracket : TokenKind::RightBrace;
@@ -341,7 +361,9 @@ NodeId Parser::parse_collection_literal() {
         const std::size_t before_comma = at_;
         if (at(TokenKind::Colon)) {
             if (!told) {
-                wrong_sign(",", "a key and its value are written as a pair: `{ {\"key\", 1}, … }`");
+                mistake(DiagnosticKind::ForeignForm, span(), "key: value")
+                    .help("a key and its value are a pair: `{ {\"red\", 2}, {\"green\", 1} }`");
+                advance();
                 told = true;
             } else {
                 advance();

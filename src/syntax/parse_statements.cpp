@@ -16,6 +16,12 @@ NodeId Parser::parse_block(std::string_view what) {
 
 // The body of an `if` or a loop: a block, or one statement.
 NodeId Parser::parse_body_statement(std::string_view what) {
+    if (at(TokenKind::Colon)) { // `if (c):`
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("leave it out; what belongs to " + std::string(what) + " stands in braces `{ }`")
+            .replace(span(), "");
+        advance();
+    }
     if (at(TokenKind::LeftBrace)) {
         return parse_block(what);
     }
@@ -63,7 +69,10 @@ NodeId Parser::parse_statement() {
     case TokenKind::For: return parse_for();
     case TokenKind::Foreach: return parse_foreach(open(NodeKind::ForEach));
     case TokenKind::Return: return parse_return();
-    case TokenKind::Winner: return parse_winner();
+    case TokenKind::Winner: {
+        const NodeId foreign = parse_written_form(FormPlace::Statement);
+        return foreign.valid() ? foreign : parse_winner();
+    }
     case TokenKind::Fail: return parse_with_reason(NodeKind::Fail);
     case TokenKind::Cancel: return parse_with_reason(NodeKind::Cancel);
     case TokenKind::Choose: return parse_choose();
@@ -119,6 +128,9 @@ NodeId Parser::parse_simple_statement() {
     }
     if (at_old_pass()) {
         return parse_old_pass();
+    }
+    if (const NodeId older = parse_written_form(FormPlace::Statement); older.valid()) {
+        return older;
     }
     if (at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger) || starts_member()
         || starts_definition()) {

@@ -113,6 +113,22 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
     return true;
 }
 
+void Parser::report_missing_semicolon() {
+    const std::string_view source = builder_.tree().source().text();
+    const std::size_t end = after_previous().begin;
+    const std::string_view line = source.substr(end, source.find('\n', end) - end);
+    const std::size_t comment = line.find_first_not_of(' ');
+    const bool divides = comment != std::string_view::npos && line.substr(comment).starts_with("// ")
+                         && line.find_last_not_of(" \r") != std::string_view::npos
+                         && line[line.find_last_not_of(" \r")] == ';';
+    Report report = mistake(DiagnosticKind::MissingSemicolon, after_previous());
+    if (divides) { // `12 // n;`
+        report.help("`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`");
+    } else {
+        report.help("put a `;` at the end").replace(after_previous(), ";");
+    }
+}
+
 void Parser::expect_semicolon() {
     if (accept(TokenKind::Semicolon) || panic_) {
         return;
@@ -125,9 +141,7 @@ void Parser::expect_semicolon() {
     const bool next_begins = on_new_line() || at(TokenKind::RightBrace) || at(TokenKind::EndOfFile) || is_word(kind())
                              || at(TokenKind::LeftBrace);
     if (next_begins) {
-        mistake(DiagnosticKind::MissingSemicolon, after_previous())
-            .help("put a `;` at the end")
-            .replace(after_previous(), ";");
+        report_missing_semicolon();
         return;
     }
     unexpected();

@@ -1,0 +1,27 @@
+// Forms of other designs that people write: those of older versions of the language, and those of other languages. Each is told in
+// one message that names the form of today.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tgdl {
+
+enum class FormPlace : std::uint8_t { Definition, Member, ActionClause, FunctionClause, Statement };
+
+// The beginning of such a form, which fits nothing in the language. Pieces are separated by spaces: `_` is any word, `#` a
+// number, everything else stands for itself.
+struct WrittenForm {
+    FormPlace place{};
+    std::string_view pattern;
+    std::string_view help;
+};
+
+std::span<const WrittenForm> older_constructs(); // older_constructs.cpp
+std::span<const WrittenForm> foreign_forms();    // foreign_forms.cpp
+
+// The kind of definition meant by a word for things on a table, or by one of another language; empty when it is none.
+std::string_view meant_definition(std::string_view word);
+
+} // namespace tgdl

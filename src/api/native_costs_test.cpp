@@ -26,6 +26,7 @@ players 2;
 interactable Card { number rank = 0; }
 interactable King : Card { }
 tile Square { }
+enum Mark { Cross, Nought; }
 
 global stack D { returns Card; }
 global stack E { returns Card; }
@@ -102,6 +103,7 @@ const std::map<NativeId, Effect>& effects() {
         {NativeId::FormatNumber, {"string s = $\"{1.5:$N}\";", ""}},
         {NativeId::TextToNumber, {"bool b = (S.text as number) == null;", ""}},
         {NativeId::TextToBool, {"bool b = (S.text as bool) == null;", ""}},
+        {NativeId::EnumNamed, {"bool b = (S.text as Mark) == null;", ""}},
         {NativeId::TextContains, {"bool b = S.text.contains(\"zz\");", ""}},
         {NativeId::TextIndexOf, {"number n = S.text.indexOf(\"zz\");", ""}},
         {NativeId::TextSubstring, {"string s = S.text.substring(0, 2);", ""}},
@@ -181,10 +183,11 @@ const std::map<NativeId, Effect>& effects() {
 }
 
 // Those of the code that makes a board and its groups, which is no part of an effect, and those of corners and sides, which the
-// table does not have: others here do the same work. And one that no rules are compiled to.
-const std::set<NativeId> kInNoEffect = {NativeId::TileConnectAt, NativeId::GroupJoin,     NativeId::GroupTileAt,
-                                        NativeId::TilesHave,     NativeId::GroupCorners,  NativeId::GroupSides,
-                                        NativeId::GroupLacks,    NativeId::GroupMakePoint};
+// table does not have: others here do the same work. One that no rules are compiled to, and one whose work is bounded by the
+// values that an enum can have.
+const std::set<NativeId> kInNoEffect = {NativeId::EnumAll,     NativeId::TileConnectAt, NativeId::GroupJoin,
+                                        NativeId::GroupTileAt, NativeId::TilesHave,     NativeId::GroupCorners,
+                                        NativeId::GroupSides,  NativeId::GroupLacks,    NativeId::GroupMakePoint};
 
 void replace_all(std::string& text, std::string_view what, const std::string& by) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {

@@ -205,6 +205,8 @@ Given BodyChecker::check_target(NodeId node) {
         problem.with_help("an owner changes by `assign(p)`");
     } else if (it.kind == MeaningKind::Builtin && it.index == static_cast<std::uint32_t>(BuiltinId::PieceTile)) {
         problem.with_help("a piece changes its place by `move_to(tile)`");
+    } else if (it.kind == MeaningKind::Builtin && it.index == static_cast<std::uint32_t>(BuiltinId::ConnectionTo)) {
+        problem.with_help("where a connection leads is said when it is made: `new Road() { to = tile }`");
     }
     return error_value();
 }

@@ -454,6 +454,11 @@ private:
             diagnostics_.report(DiagnosticKind::PredefinedGroupMember, span, program_.text(tile_name))
                 .with_help("choose another name");
         }
+        if (const Member* const member =
+                group().type.valid() ? program_.find_member(group().type, tile_name) : nullptr) {
+            diagnostics_.report(DiagnosticKind::MemberTwice, span, name(), program_.text(tile_name))
+                .note(declaring_.name_span(member->place), "the first one is here");
+        }
         const auto [first, added] =
             declaring_.tile_names[id_.index()].emplace(tile_name, static_cast<std::uint32_t>(group().tiles.size()));
         if (!added) {

@@ -52,6 +52,7 @@ std::string_view receiver_word(Receiver receiver) {
     case Receiver::Asked:
     case Receiver::Collection: return "collection.";
     case Receiver::String: return "string.";
+    case Receiver::Shape: return "shape.";
     case Receiver::Instance: return "instance.";
     case Receiver::Interactable: return "interactable.";
     case Receiver::Deck: return "deck.";

@@ -116,6 +116,10 @@ public:
     // The match as it stands, without its history: to look ahead on, knowing everything. O(size of the match).
     [[nodiscard]] Match match() const noexcept;
 
+    // What people are called from now on in the texts that they read (`{p.name}` of the rules) and in views: by player,
+    // empty where nobody is known. It changes neither the match, its hash nor its save.
+    void set_player_names(const std::vector<std::string>& names) noexcept;
+
     // ---- its history
     [[nodiscard]] std::size_t position() const noexcept;        // how many choices are made
     [[nodiscard]] std::vector<Choice> choices() const noexcept; // those to redo included

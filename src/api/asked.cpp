@@ -36,7 +36,7 @@ Asked asked_by(Match& match) {
     Asked asked{decision.player, match.question_text(decision), {}};
     asked.options.reserve(decision.options.size());
     for (std::size_t i = 0; i < decision.options.size(); ++i) {
-        asked.options.push_back(match.option_text(decision, i));
+        asked.options.push_back(match.option_text(decision, i, NamesOf::Seats));
     }
     return asked;
 }

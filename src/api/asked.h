@@ -19,7 +19,7 @@ struct Asked {
     bool operator==(const Asked&) const = default;
 };
 
-// What a match that waits asks. O(options).
+// What a match that waits asks, with the names of seats: who sits there is no part of it. O(options).
 Asked asked_by(Match& match);
 // Is there just one action, whose inputs are asked for next? Choosing it decides nothing yet. Only while Waiting.
 bool leaves_no_choice(Match& match);

@@ -131,7 +131,21 @@ Game::Game(const Game& other)
 }
 
 std::vector<std::string> Game::option_texts() {
-    return asked_by(match_).options;
+    const Decision& decision = match_.decision();
+    std::vector<std::string> texts;
+    texts.reserve(decision.options.size());
+    for (std::size_t i = 0; i < decision.options.size(); ++i) {
+        texts.push_back(match_.option_text(decision, i));
+    }
+    return texts;
+}
+
+void Game::set_player_names(std::vector<std::string> names) {
+    const auto shared = std::make_shared<const std::vector<std::string>>(std::move(names));
+    match_.set_player_names(shared);
+    for (Snapshot& snapshot : snapshots_) {
+        snapshot.match.set_player_names(shared);
+    }
 }
 
 void Game::take_texts() {

@@ -83,6 +83,10 @@ public:
     // The match itself, to ask it more. Choices are made here, not there: the history would not know of them.
     [[nodiscard]] Match& match() { return match_; }
 
+    // What people are called from now on in texts that they read: by player, empty where nobody is known. No part of the
+    // match, its hash or its save.
+    void set_player_names(std::vector<std::string> names);
+
     // index < decision().options.size(). Forgets what could be redone.
     void choose(std::size_t index);
 

@@ -500,5 +500,41 @@ TEST(RandomBot, TheSameSeedDecidesTheSame) {
     }
 }
 
+TEST(Game, CallsPeopleByTheirNamesAndStaysTheSameMatch) {
+    const LoadedRules rules = load(R"(
+game "names";
+players 2 { seat "White"; seat "Black"; }
+
+action Greet
+{
+    trigger PlayerChoiceEvent;
+    effect
+    {
+        player p = player.active();
+        choose { option $"{p.name} waves" { log($"{p.name} waves"); } option "nothing" { log("nothing"); } }
+        turn.pass();
+    }
+}
+)");
+    Game named(rules.program, {2, MatchSeed::from(1)});
+    Game plain(rules.program, {2, MatchSeed::from(1)});
+    named.set_player_names({"Ann", ""});
+
+    named.choose(0);
+    plain.choose(0);
+
+    EXPECT_EQ(named.option_texts().front(), "Ann waves");
+    EXPECT_EQ(plain.option_texts().front(), "White waves");
+    EXPECT_EQ(named.hash(), plain.hash());
+
+    named.choose(0);
+    plain.choose(0);
+
+    EXPECT_EQ(named.texts().back().text, "Ann waves");
+    EXPECT_EQ(plain.texts().back().text, "White waves");
+    EXPECT_EQ(named.choices(), plain.choices());
+    EXPECT_EQ(named.hash(), plain.hash());
+}
+
 } // namespace
 } // namespace tgdl

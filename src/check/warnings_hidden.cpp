@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
 #include <vector>
 
 namespace tgdl {
@@ -17,6 +18,7 @@ class HiddenWarnings {
 public:
     HiddenWarnings(const WarningTask& task, const Visibility& visibility, FunctionReads& functions, FileId file)
         : task_(task),
+          visibility_(visibility),
           reader_(task.program, file),
           tree_(reader_.tree()),
           reads_(task.program, visibility, functions, file),
@@ -78,6 +80,7 @@ private:
         case NodeKind::Local: check_local(node); break;
         case NodeKind::Assign: check_assign(node); break;
         case NodeKind::Postfix: check_shown(node); break;
+        case NodeKind::Block: check_moved(node); break;
         default: break; // nothing to say about the node itself
         }
         for (const NodeId child : tree_.children(node)) {
@@ -185,12 +188,106 @@ private:
         if (read && !takes_out(value)) {
             secrets_.push_back(variable);
             secret_words_[variable] = read->what;
+        } else if (const AttributeId own = owner_only(value); own.valid()) {
+            secrets_.push_back(variable);
+            secret_words_[variable] = "the attribute `"
+                                      + std::string(task_.program.text(task_.program.attribute(own).name))
+                                      + "`, which only its owner may see";
+            for_owners_.insert(variable);
         }
+    }
+
+    // An attribute that nobody but its owner ever sees and that stands directly in the text; none when there is none.
+    [[nodiscard]] AttributeId owner_only(NodeId text) const {
+        const NodeId inside = reader_.inside(text);
+        if (tree_.kind(inside) == NodeKind::Interpolation || tree_.kind(inside) == NodeKind::Infix) {
+            for (const NodeId part : tree_.children(inside)) {
+                const NodeId value = tree_.kind(part) == NodeKind::Hole ? tree_.child(part, Role::Value) : part;
+                const AttributeId found = value.valid() ? owner_only(value) : AttributeId();
+                if (found.valid()) {
+                    return found;
+                }
+            }
+            return {};
+        }
+        const NodeId last = tree_.kind(inside) == NodeKind::Postfix ? reader_.last_part(inside) : inside;
+        const Meaning meaning = reader_.meaning(last);
+        const bool is_read = tree_.kind(last) == NodeKind::Member || tree_.kind(last) == NodeKind::Name;
+        if (!is_read || meaning.kind != MeaningKind::Attribute) {
+            return {};
+        }
+        const std::vector<AskedAttribute>* const when = visibility_.owner_or_when(AttributeId(meaning.index));
+        return when != nullptr && when->empty() ? AttributeId(meaning.index) : AttributeId();
+    }
+
+    // `Pile.push(c); log($"{c}");`: what is shown is what people may see when the text is told.
+    void check_moved(NodeId block) {
+        Symbol moved;
+        Span place;
+        for (const NodeId statement : tree_.children(block, Role::Item)) {
+            const NodeId call = tree_.kind(statement) == NodeKind::Evaluate
+                                    ? reader_.inside(tree_.child(statement, Role::Value))
+                                    : NodeId();
+            const bool is_call = call.valid() && tree_.kind(call) == NodeKind::Postfix;
+            if (is_call && moved.valid()) {
+                report_moved(call, moved, place);
+            }
+            moved = is_call ? moved_out_of_sight(call) : Symbol();
+            place = tree_.span(statement);
+        }
+    }
+
+    // The variable whose card the call puts where nobody sees it.
+    [[nodiscard]] Symbol moved_out_of_sight(NodeId call) const {
+        const auto id = reader_.builtin_at_end(call);
+        if (id != BuiltinId::StackPush && id != BuiltinId::StackPushFront) {
+            return {};
+        }
+        std::vector<NodeId> parts;
+        for (const NodeId part : tree_.children(call)) {
+            parts.push_back(part);
+        }
+        if (parts.size() < 3) {
+            return {};
+        }
+        const NodeId deck = parts[parts.size() - 3];
+        const NodeId before = parts.size() > 3 ? parts[parts.size() - 4] : NodeId();
+        const NodeId card = reader_.inside(reader_.argument(parts.back(), 0));
+        const bool is_variable =
+            card.valid() && tree_.kind(card) == NodeKind::Name
+            && (reader_.meaning(card).kind == MeaningKind::Local || reader_.meaning(card).kind == MeaningKind::Input);
+        return is_variable && reads_.hidden_deck(deck, before) ? tree_.main_symbol(card) : Symbol();
+    }
+
+    void report_moved(NodeId call, Symbol moved, Span place) {
+        const auto shown = reader_.builtin_at_end(call);
+        if (shown != BuiltinId::Log && shown != BuiltinId::Tell) {
+            return;
+        }
+        const NodeId name = find_name(reader_.last_part(call), moved);
+        if (name.valid()) {
+            task_.diagnostics.report(DiagnosticKind::MovedOutOfSight, tree_.span(name), task_.program.text(moved))
+                .note(place, "here it is put where nobody sees it")
+                .with_help("tell it first, and move it then");
+        }
+    }
+
+    [[nodiscard]] NodeId find_name(NodeId node, Symbol name) const {
+        if (tree_.kind(node) == NodeKind::Name && tree_.main_symbol(node) == name) {
+            return node;
+        }
+        for (const NodeId child : tree_.children(node)) {
+            if (const NodeId found = find_name(child, name); found.valid()) {
+                return found;
+            }
+        }
+        return {};
     }
 
     void forget_secrets(std::size_t kept) {
         while (secrets_.size() > kept) {
             secret_words_.erase(secrets_.back());
+            for_owners_.erase(secrets_.back());
             secrets_.pop_back();
         }
     }
@@ -203,14 +300,19 @@ private:
     void check_shown(NodeId postfix) {
         const auto shown = reader_.builtin_at_end(postfix);
         if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
-            report_shown(reader_.last_part(postfix));
+            // Whom it is told may be the owner, unless a number says who it is.
+            const NodeId call = reader_.last_part(postfix);
+            const bool to_somebody = shown == BuiltinId::Tell && !reader_.constant_number(reader_.argument(call, 0));
+            report_shown(call, to_somebody ? Told::MaybeTheOwner : Told::Others);
         }
     }
 
-    bool report_shown(NodeId node) {
+    enum class Told : std::uint8_t { Others, MaybeTheOwner };
+    bool report_shown(NodeId node, Told told) {
         if (tree_.kind(node) == NodeKind::Name && reader_.meaning(node).kind == MeaningKind::Local) {
             const auto secret = secret_words_.find(tree_.main_symbol(node));
-            if (secret != secret_words_.end()) {
+            const bool may_be_seen = told == Told::MaybeTheOwner && for_owners_.contains(tree_.main_symbol(node));
+            if (secret != secret_words_.end() && !may_be_seen) {
                 task_.diagnostics
                     .report(DiagnosticKind::ShowsHidden, tree_.span(node), task_.program.text(secret->first),
                             secret->second)
@@ -220,7 +322,7 @@ private:
             }
         }
         for (const NodeId child : tree_.children(node)) {
-            if (report_shown(child)) {
+            if (report_shown(child, told)) {
                 return true;
             }
         }
@@ -228,12 +330,14 @@ private:
     }
 
     const WarningTask& task_;
+    const Visibility& visibility_;
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;
     HiddenReads seen_reads_;                           // only of what is hidden from everybody
     std::vector<Symbol> secrets_;                      // variables in sight that hold something hidden
     tsl::robin_map<Symbol, std::string> secret_words_; // what each of them holds
+    tsl::robin_set<Symbol> for_owners_;                // of those: what nobody but an owner may see
 };
 
 // Is it one that players choose, by a trigger of its own or of what it replaces?

@@ -130,6 +130,10 @@ std::uint32_t Game::players() const noexcept {
     return data_->game.players();
 }
 
+void Game::set_player_names(const std::vector<std::string>& names) noexcept {
+    data_->game.set_player_names(names);
+}
+
 std::string Game::seed() const noexcept {
     return data_->game.seed().text();
 }

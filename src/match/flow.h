@@ -131,8 +131,9 @@ public:
     // Lists the options of the waiting decision anew with the present `listing`.
     void list_again();
     std::vector<Refusal> refusals();
-    [[nodiscard]] std::uint64_t meaning_of(const Option& option) const;                   // Match::option_key()
-    [[nodiscard]] std::string option_text(const Decision& offered, const Option& option); // match/texts.cpp
+    [[nodiscard]] std::uint64_t meaning_of(const Option& option) const; // Match::option_key()
+    [[nodiscard]] std::string option_text(const Decision& offered, const Option& option,
+                                          NamesOf names = NamesOf::Persons); // match/texts.cpp
     void copy_from(const MatchFlow& other);
 
     // Has a limit ended the trial of an option, which then counts as legal? Of this match alone, not of copies.
@@ -178,10 +179,10 @@ public:
         person_names;                    // by player, as the host knows them; missing or empty: nobody known
     std::uint32_t information_depth = 0; // blocks of `information` that run, in each other
     bool makes_text_for_rules = false;   // a name is `player` and the number
-    [[nodiscard]] std::string player_name(std::uint32_t player) const;
+    [[nodiscard]] std::string player_name(std::uint32_t player, NamesOf names = NamesOf::Persons) const;
     [[nodiscard]] std::string player_color(std::uint32_t player) const;
-    // The text as people read it: with the names in place of their marks.
-    [[nodiscard]] std::string with_names(std::string text) const;
+    // The text as people read it: with the names in place of their marks. What is kept and compared has those of seats.
+    [[nodiscard]] std::string with_names(std::string text, NamesOf names = NamesOf::Persons) const;
     Outcome native_people(NativeId native, std::uint32_t window);
     bool is_showing_instead = false; // a value after `else` is being worked out: it reads others as they are hidden
     Outcome drive(std::size_t floor) override;

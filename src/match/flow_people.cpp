@@ -23,8 +23,9 @@ constexpr std::array<std::string_view, 8> kSeatColors = {"white", "black",  "red
 
 } // namespace
 
-std::string MatchFlow::player_name(std::uint32_t player) const {
-    if (person_names != nullptr && player < person_names->size() && !(*person_names)[player].empty()) {
+std::string MatchFlow::player_name(std::uint32_t player, NamesOf names) const {
+    if (names == NamesOf::Persons && person_names != nullptr && player < person_names->size()
+        && !(*person_names)[player].empty()) {
         return (*person_names)[player];
     }
     const std::vector<SeatTextInfo>& seats = program_->seat_texts;
@@ -38,7 +39,7 @@ std::string MatchFlow::player_color(std::uint32_t player) const {
                : std::string(kSeatColors[player % kSeatColors.size()]);
 }
 
-std::string MatchFlow::with_names(std::string text) const {
+std::string MatchFlow::with_names(std::string text, NamesOf names) const {
     if (!program_->uses_names) {
         return text;
     }
@@ -50,7 +51,7 @@ std::string MatchFlow::with_names(std::string text) const {
             at += kNameMarkBytes.size();
             continue;
         }
-        const std::string name = player_name(player);
+        const std::string name = player_name(player, names);
         text.replace(at, kMarkBytes, name);
         at += name.size();
     }

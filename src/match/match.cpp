@@ -127,8 +127,8 @@ std::vector<std::string> Match::take_reports() {
     return reports;
 }
 
-void Match::set_player_names(std::vector<std::string> names) {
-    flow_->person_names = std::make_shared<const std::vector<std::string>>(std::move(names));
+void Match::set_player_names(std::shared_ptr<const std::vector<std::string>> names) {
+    flow_->person_names = std::move(names);
 }
 
 std::string Match::player_name(std::uint32_t player) const {

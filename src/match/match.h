@@ -70,6 +70,9 @@ struct MatchResult {
     std::vector<std::optional<double>> scores; // by seat
 };
 
+// Whose names stand in a text: those of the persons as far as they are known, or of the seats alone.
+enum class NamesOf : std::uint8_t { Persons, Seats };
+
 class Match {
 public:
     // One line for each step of a cascade: events, triggers considered, clauses that refused, what ran.
@@ -107,7 +110,8 @@ public:
     std::vector<std::string> take_reports();
 
     // Texts of the decision's options as the player who decides reads them (docs/reference/running.md#19).
-    [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index);
+    [[nodiscard]] std::string option_text(const Decision& decision, std::size_t index,
+                                          NamesOf names = NamesOf::Persons);
     // The same for an option that means the same: in another match of these players that went another way, or at a later
     // decision. What the player does not see is told apart by its place among the options alone.
     [[nodiscard]] std::uint64_t option_key(const Option& option) const;
@@ -120,7 +124,7 @@ public:
 
     // What people are called in the texts that are taken from now on: by player, empty where nobody is known. The seat's
     // name stands in for it, and `player 0` for that. Changes nothing of the match itself; a copy has the names too.
-    void set_player_names(std::vector<std::string> names);
+    void set_player_names(std::shared_ptr<const std::vector<std::string>> names);
     [[nodiscard]] std::string player_name(std::uint32_t player) const;
     [[nodiscard]] std::string player_color(std::uint32_t player) const;
 

@@ -222,20 +222,20 @@ std::string actor_text(MatchFlow& flow, const Decision& offered, const Option& o
     return flow.with_names(value_text(flow, offered.player, option.value));
 }
 
-std::string MatchFlow::option_text(const Decision& offered, const Option& option) {
+std::string MatchFlow::option_text(const Decision& offered, const Option& option, NamesOf names) {
     const ViewScope view_scope(*this, offered.options.size());
     switch (option.kind) {
-    case OptionKind::Action: return with_names(action_text(*this, offered.player, option));
+    case OptionKind::Action: return with_names(action_text(*this, offered.player, option), names);
     case OptionKind::Value:
-    case OptionKind::Label: return with_names(value_text(*this, offered.player, option.value));
+    case OptionKind::Label: return with_names(value_text(*this, offered.player, option.value), names);
     case OptionKind::None: return "none";
     case OptionKind::Done: return "done";
     }
     return {};
 }
 
-std::string Match::option_text(const Decision& decision, std::size_t index) {
-    return flow_->option_text(decision, decision.options[index]);
+std::string Match::option_text(const Decision& decision, std::size_t index, NamesOf names) {
+    return flow_->option_text(decision, decision.options[index], names);
 }
 
 std::string Match::question_text(const Decision& decision) const {

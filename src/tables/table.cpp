@@ -211,7 +211,10 @@ bool Table::apply(const Entry& entry) {
             return false;
         }
         break;
-    case EntryKind::Name: seats_[entry.seat].name = entry.text; break;
+    case EntryKind::Name:
+        seats_[entry.seat].name = entry.text;
+        tell_names();
+        break;
     case EntryKind::Seat: apply_seat(entry); break;
     case EntryKind::Again:
         is_clock_running_ = false;
@@ -311,9 +314,22 @@ RulesSwitch Table::switch_rules(const Entry& entry, std::shared_ptr<const Progra
     return what;
 }
 
+// What people are called at the table is what the rules' texts for people call them.
+void Table::tell_names() {
+    if (!game_.program().uses_names) {
+        return;
+    }
+    std::vector<std::string> names;
+    for (const TableSeat& seat : seats_) {
+        names.push_back(seat.name);
+    }
+    game_.set_player_names(std::move(names));
+}
+
 // The same people, another match, which may have a past: who chose what in it is taken for people's doing.
 void Table::go_on_with(Game game) {
     game_ = std::move(game);
+    tell_names();
     unchanged_texts_ = 0;
     history_bytes_ = 0;
     made_.clear();

@@ -153,6 +153,7 @@ private:
     bool apply_undo(std::uint32_t seat);
     void apply_seat(const Entry& entry);
     void go_on_with(Game game);
+    void tell_names();
     void make(std::size_t option, Actor actor);
     void record_next(Actor actor);
     void settle();

@@ -111,16 +111,17 @@ protected:
 
     // ---- columns
 
-    [[nodiscard]] bool is_attribute_of(TypeDefId type, Symbol name) const {
-        if (!name.valid()) {
-            return false;
-        }
-        const Member* member = program_.find_member(type, name);
-        return (member != nullptr && member->kind == MemberKind::Attribute) || is_distance(type, name);
+    [[nodiscard]] bool is_attribute_of(TypeDefId type, const DataColumn& column) const {
+        const Member* member = column.symbol.valid() ? program_.find_member(type, column.symbol) : nullptr;
+        return (member != nullptr && member->kind == MemberKind::Attribute) || is_predefined(type, column.name);
     }
 
-    [[nodiscard]] bool is_distance(TypeDefId type, Symbol name) const {
-        return program_.def(type).kind == DefKind::Connection && program_.text(name) == "distance";
+    // What things have without declaring it, and `new` may give them.
+    [[nodiscard]] bool is_predefined(TypeDefId type, std::string_view name) const {
+        const DefKind kind = program_.def(type).kind;
+        return kind == DefKind::Connection
+                   ? name == "distance"
+                   : (kind == DefKind::Tile || kind == DefKind::Interactable) && name == "turned";
     }
 
     [[nodiscard]] std::vector<std::string_view> known_columns(TypeDefId type) const {
@@ -297,8 +298,8 @@ protected:
             row.wrong = true;
             return std::nullopt;
         }
-        if (column.symbol.valid() && is_distance(row.type, column.symbol)) {
-            return program_.connection_distance;
+        if (is_predefined(row.type, column.name)) {
+            return AttributeId();
         }
         report(DiagnosticKind::DataCellOfOtherClass, span, type_name(row.type), quoted_data(column.name),
                quoted_data(shown))
@@ -308,7 +309,7 @@ protected:
     }
 
     [[nodiscard]] TypeId type_of(AttributeId attribute) const {
-        return attribute == program_.connection_distance ? program_.types.number : program_.attribute(attribute).type;
+        return attribute.valid() ? program_.attribute(attribute).type : program_.types.number;
     }
 
     std::uint32_t add_value(const DataValue& value) {

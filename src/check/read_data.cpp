@@ -114,7 +114,7 @@ private:
         }
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const DataColumn& column = columns_[i];
-            const bool known = column.kind != DataColumn::Kind::Attribute || is_attribute_of(use_.type, column.symbol)
+            const bool known = column.kind != DataColumn::Kind::Attribute || is_attribute_of(use_.type, column)
                                || (column.symbol.valid() && derived_attributes_.contains(column.symbol));
             if (!known) {
                 report_unknown(use_.type, column.name, inside(fields[i]));
@@ -363,7 +363,7 @@ private:
             return;
         case DataColumn::Kind::Attribute: break;
         }
-        if (!is_attribute_of(row.type, column.symbol)) {
+        if (!is_attribute_of(row.type, column)) {
             report_unknown(row.type, column.name, name_span);
             row.wrong = true;
             reader.skip(value);
@@ -372,6 +372,11 @@ private:
         const std::optional<AttributeId> attribute = attribute_for(column, row, reader.written(value), span);
         if (!attribute) {
             reader.skip(value);
+            return;
+        }
+        if (!attribute->valid() && value.kind == JsonKind::Null) { // it is always there
+            report_value(column.name, "a number", "null", span);
+            row.wrong = true;
             return;
         }
         const std::optional<std::uint32_t> read = read_json_value(reader, type_of(*attribute), column.name, value);

@@ -39,6 +39,9 @@ public:
             for (const DataRow& row : table.rows) {
                 reference(row.type);
             }
+            found_.turned = found_.turned || std::ranges::any_of(table.cells, [](const DataCell& cell) {
+                                return !cell.attribute.valid();
+                            });
         }
         for (const Action& action : program_.actions) {
             for (const ActionTrigger& trigger : action.triggers) {

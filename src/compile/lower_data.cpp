@@ -44,8 +44,7 @@ DataTableInfo lower_table(Lowering& lowering, const DataTable& table) {
         info.values.push_back(lower_data_value(lowering, table, value));
     }
     for (const DataCell& cell : table.cells) {
-        const bool is_distance = cell.attribute == lowering.checked.connection_distance;
-        info.cells.push_back({is_distance ? kNone : lowering.attribute_number(cell.attribute), cell.value});
+        info.cells.push_back({cell.attribute.valid() ? lowering.attribute_number(cell.attribute) : kNone, cell.value});
     }
     for (const DataRow& row : table.rows) {
         info.instances.insert(info.instances.end(), row.count, static_cast<std::uint32_t>(info.rows.size()));

@@ -435,7 +435,7 @@ struct DataValueInfo {
     std::uint32_t count = 0;
 };
 struct DataCellInfo {
-    std::uint32_t attribute = kNone; // number in ClassInfo::attributes; kNone: the distance of a connection
+    std::uint32_t attribute = kNone; // number in ClassInfo::attributes; kNone: `distance` of a connection, `turned`
     std::uint32_t value = 0;         // into DataTableInfo::values
 };
 struct DataRowInfo {

@@ -562,8 +562,10 @@ void ProgramVerifier::check_data_row(const DataTableInfo& table, const DataRowIn
     }
     for (std::uint32_t i = row.first; i < row.first + row.count; ++i) {
         const DataCellInfo& cell = table.cells[i];
-        const bool is_distance = cell.attribute == kNone && info.kind == ClassKind::Connection;
-        const bool right = is_distance
+        const bool is_predefined = cell.attribute == kNone
+                                   && (info.kind == ClassKind::Connection || info.kind == ClassKind::Tile
+                                       || info.kind == ClassKind::Interactable);
+        const bool right = is_predefined
                                ? cell.value < table.values.size() && table.values[cell.value].plain.is_number()
                                : cell.attribute < info.attributes.size()
                                      && data_fits(program_, table, cell.value, info.attributes[cell.attribute].type);

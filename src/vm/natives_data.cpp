@@ -1,7 +1,6 @@
 // Natives of data files: an instance for each row, with the values that its row has.
 #include "base/arithmetic.h"
 #include "program/instance_layout.h"
-
 #include "vm/native_call.h"
 
 namespace tgdl {
@@ -90,9 +89,13 @@ Outcome fill_from_row(NativeCall& call) {
         if (!make_data_value(machine, *table, cell.value, value)) {
             return call.out_of_memory();
         }
-        const std::uint16_t word =
-            cell.attribute == kNone ? std::uint16_t{kConnectionDistanceWord} : info.attributes[cell.attribute].offset;
-        machine.memory.set_value(instance + word, value);
+        if (cell.attribute != kNone) {
+            machine.memory.set_value(instance + info.attributes[cell.attribute].offset, value);
+        } else if (info.kind == ClassKind::Connection) {
+            machine.memory.set_value(instance + kConnectionDistanceWord, value);
+        } else if (info.turned_word != 0) {
+            machine.memory.set_value(instance + info.turned_word, Value::number(std::trunc(value.as_number()) + 0.0));
+        }
     }
     return call.give_nothing();
 }

@@ -27,6 +27,7 @@ interactable Card { number rank = 0; }
 interactable King : Card { }
 tile Square { }
 enum Mark { Cross, Nought; }
+class Bag { List<number> numbers = {}; }
 
 global stack D { returns Card; }
 global stack E { returns Card; }
@@ -100,6 +101,8 @@ const std::map<NativeId, Effect>& effects() {
     static const std::string hub(kHub);
     static const std::map<NativeId, Effect> all = {
         {NativeId::JoinTexts, {"string s = $\"{S.text}!\";", ""}},
+        {NativeId::JoinShownTexts, {"choose { option $\"{S.text}!\" { log(1); } option \"b\" { log(2); } }", ""}},
+        {NativeId::DataFill, {"number n = rows<Bag>(\"costs.csv\").length;", ""}},
         {NativeId::FormatNumber, {"string s = $\"{1.5:$N}\";", ""}},
         {NativeId::TextToNumber, {"bool b = (S.text as number) == null;", ""}},
         {NativeId::TextToBool, {"bool b = (S.text as bool) == null;", ""}},
@@ -214,6 +217,11 @@ Charged charged(NativeId native, const Effect& effect, std::size_t size) {
     replace_all(rules, "$LAST", std::to_string(size - 1));
     MemoryLoader loader;
     loader.add("costs.tgdl", rules);
+    std::string numbers = "numbers\n1";
+    for (std::size_t i = 1; i < size; ++i) {
+        numbers += ";1";
+    }
+    loader.add("costs.csv", numbers);
     const LoadedRules loaded = load_rules(loader, "costs.tgdl");
     if (!loaded.program) {
         ADD_FAILURE() << native_name(native) << ": " << render_text(loaded.sources, loaded.diagnostics);
@@ -269,6 +277,8 @@ TEST(NativeCosts, WhatIsChargedGrowsWithWhatIsWorkedOn) {
 // Natives that make something new of the size of what they work on, or write all of it: the rest needs no memory for it.
 const std::set<NativeId> kNeedsMemory = {
     NativeId::JoinTexts,
+    NativeId::JoinShownTexts,
+    NativeId::DataFill,
     NativeId::FormatNumber,
     NativeId::TextUpper,
     NativeId::TextLower,

@@ -329,8 +329,8 @@ protected:
 
     // The same key twice in one Table: the one that came second.
     [[nodiscard]] bool repeats_key(tsl::robin_set<std::string>& keys, const DataValue& key) const {
-        const std::string written =
-            key.kind == DataValue::Kind::Text ? table_.texts[key.first] : fmt::format("{}", key.number);
+        const bool has_text = key.kind == DataValue::Kind::Text || key.kind == DataValue::Kind::Shape;
+        const std::string written = has_text ? table_.texts[key.first] : fmt::format("{}", key.number);
         return !keys.insert(written).second;
     }
 

@@ -409,6 +409,9 @@ private:
         if (kind == TypeKind::Table && token.kind == JsonKind::BeginObject) {
             return read_json_table(reader, type, column);
         }
+        if (kind == TypeKind::Shape && token.kind == JsonKind::BeginArray) {
+            return read_json_shape(reader, type, column, token);
+        }
         const bool has_parts = token.kind == JsonKind::BeginArray || token.kind == JsonKind::BeginObject;
         if (token.kind != JsonKind::Wrong && !has_parts && is_plain_data_type(program_, type)) {
             if (std::optional<DataValue> value =
@@ -421,6 +424,27 @@ private:
         }
         reader.skip(token);
         return std::nullopt;
+    }
+
+    // `["###", ".#."]`.
+    std::optional<std::uint32_t> read_json_shape(JsonReader& reader, TypeId type, const std::string& column,
+                                                 const JsonToken& opened) {
+        std::string rows;
+        bool right = true;
+        JsonToken token = reader.next();
+        for (; token.kind != JsonKind::EndArray && token.kind != JsonKind::Wrong; token = reader.next()) {
+            right = right && token.kind == JsonKind::String;
+            if (right) {
+                rows += (rows.empty() ? "" : "/") + reader.text_of(token);
+            }
+            reader.skip(token);
+        }
+        const std::optional<DataValue> value =
+            right ? read_plain_value(program_, type, {WrittenValue::Form::JsonText, rows}, table_.texts) : std::nullopt;
+        if (!value && token.kind != JsonKind::Wrong) {
+            report_value(column, wanted_data(program_, type, DataForm::Json), reader.written(opened), inside(opened));
+        }
+        return value ? std::optional(add_value(*value)) : std::nullopt;
     }
 
     std::optional<std::uint32_t> read_json_list(JsonReader& reader, TypeId type, const std::string& column) {

@@ -187,12 +187,14 @@ Outcome MatchFlow::on_fail() {
     machine.memory.rewind({low_half(mark_a), high_half(mark_a), low_half(mark_b)});
     pending.clear();
     if (is_traced()) {
-        trace(fmt::format("undone: {}", reason.empty() ? "fail" : reason));
+        trace(fmt::format("undone: {}", reason.empty() ? "fail" : with_names(reason)));
     }
     settle(TransactionOutcome::Undone);
     const auto kind = static_cast<TransactionKind>(frame.code);
     switch (kind) {
-    case TransactionKind::Setup: setup_failure = reason.empty() ? "setup failed" : "setup failed: " + reason; break;
+    case TransactionKind::Setup:
+        setup_failure = reason.empty() ? "setup failed" : "setup failed: " + with_names(reason);
+        break;
     case TransactionKind::Choice:
     case TransactionKind::OffTurn:
     case TransactionKind::SimultaneousChoice: refuse_line(); [[fallthrough]];

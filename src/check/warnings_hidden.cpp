@@ -216,8 +216,7 @@ private:
         if (!is_read || meaning.kind != MeaningKind::Attribute) {
             return {};
         }
-        const std::vector<AskedAttribute>* const when = visibility_.owner_or_when(AttributeId(meaning.index));
-        return when != nullptr && when->empty() ? AttributeId(meaning.index) : AttributeId();
+        return visibility_.of(AttributeId(meaning.index)) == Sight::Owner ? AttributeId(meaning.index) : AttributeId();
     }
 
     // `Pile.push(c); log($"{c}");`: what is shown is what people may see when the text is told.

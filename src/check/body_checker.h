@@ -354,7 +354,7 @@ private:
     tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
     NodeId new_value_;               // the target of the assignment at hand
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
-    std::vector<TypeDefId> used_as_one_; // classes told by report_class_used_as_one
+    std::vector<TypeDefId> used_as_one_;             // classes told by report_class_used_as_one
     Facts facts_;
     int loops_ = 0;
     TypeId* supposed_ =

@@ -107,7 +107,7 @@ enum class BodyKind : std::uint8_t {
     Computed, // an expression: of a computed attribute
     Modifier,
     ModifierCondition, // an expression
-    Suppose, // the block of a `suppose`
+    Suppose,           // the block of a `suppose`
 };
 
 // Is code of this kind hypothetical (docs/reference/actions.md#20)?

@@ -21,7 +21,7 @@ struct DataValue {
 };
 
 struct DataCell {
-    AttributeId attribute; // none: `distance` of a connection, `turned` of anything else
+    AttributeId attribute;   // none: `distance` of a connection, `turned` of anything else
     std::uint32_t value = 0; // into DataTable::values
 };
 

@@ -7,18 +7,16 @@ namespace tgdl {
 
 bool is_builtin_name(Symbol name) {
     return name == word::log || name == word::tell || name == word::random || name == word::math || name == word::all
-           || name == word::direction || name == word::score || name == word::raw
-           || name == word::rows;
+           || name == word::direction || name == word::score || name == word::raw || name == word::rows;
 }
 
 bool may_be_hidden_by_names(Symbol builtin) {
-    return builtin == word::direction || builtin == word::score || builtin == word::raw
-           || builtin == word::rows;
+    return builtin == word::direction || builtin == word::score || builtin == word::raw || builtin == word::rows;
 }
 
 bool is_builtin_type(Symbol name) {
-    return name == word::number || name == word::string || name == word::bool_ || name == word::shape || name == word::List
-           || name == word::Table || name == word::Stack;
+    return name == word::number || name == word::string || name == word::bool_ || name == word::shape
+           || name == word::List || name == word::Table || name == word::Stack;
 }
 
 bool is_root_type(Symbol name) {
@@ -128,8 +126,9 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
         }
     }
     if (!wanted.kind) {
-        for (const char* name : {"number", "string", "bool", "player", "shape", "List", "Table", "Stack", "interactable", "tile",
-                                 "group", "board", "stack", "connection", "event", "class", "movement", "decimal"}) {
+        for (const char* name :
+             {"number", "string", "bool", "player", "shape", "List", "Table", "Stack", "interactable", "tile", "group",
+              "board", "stack", "connection", "event", "class", "movement", "decimal"}) {
             candidates.emplace_back(name);
         }
     }

@@ -3,8 +3,8 @@
 #include "match/flow.h"
 #include "match/frame_words.h"
 #include "match/transaction_frame.h"
-#include "vm/board_position.h"
 #include "vm/assert_types.h"
+#include "vm/board_position.h"
 #include "vm/collections.h"
 
 #include <algorithm>
@@ -71,8 +71,7 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     }
     set_holes({}); // of what was undone
     empty_queue();
-    if (program_->counts_moments
-        && (kind == TransactionKind::Choice || kind == TransactionKind::SimultaneousChoice)) {
+    if (program_->counts_moments && (kind == TransactionKind::Choice || kind == TransactionKind::SimultaneousChoice)) {
         record_moment(machine, active());
     }
     return Outcome::Pushed;

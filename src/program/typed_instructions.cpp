@@ -12,7 +12,8 @@ namespace tgdl {
 namespace {
 
 constexpr std::uint32_t kReferences = kIsList | kIsTable | kIsStack | kIsInstance | kIsBlank;
-constexpr std::uint32_t kComparedByBits = kReferences | kIsBool | kIsTurn | kIsMovement | kIsDirection | kIsEnum | kIsShape;
+constexpr std::uint32_t kComparedByBits =
+    kReferences | kIsBool | kIsTurn | kIsMovement | kIsDirection | kIsEnum | kIsShape;
 
 } // namespace
 

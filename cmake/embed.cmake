@@ -1,12 +1,13 @@
 # Puts files into the program itself:
 #
-#   tgdl_embed(LIBRARY FUNCTION HEADER FOLDER PATTERN)
+#   tgdl_embed(LIBRARY FUNCTION HEADER FOLDER PATTERN...)
 #
 # defines `std::span<const EmbeddedFile> tgdl::FUNCTION()`, declared in HEADER, in the library tgdl_LIBRARY: one entry for
-# each file of FOLDER that fits PATTERN, sorted by name. The bytes come in through the assembler's .incbin, which takes no
+# each file of FOLDER that fits a PATTERN, sorted by name. The bytes come in through the assembler's .incbin, which takes no
 # time however long they are.
-function(tgdl_embed library function header folder pattern)
-    file(GLOB files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/${pattern})
+function(tgdl_embed library function header folder)
+    list(TRANSFORM ARGN PREPEND ${folder}/ OUTPUT_VARIABLE patterns)
+    file(GLOB files CONFIGURE_DEPENDS RELATIVE ${folder} ${patterns})
     list(SORT files)
 
     set(bytes "")

@@ -37,6 +37,7 @@ _tgdl()
     case "$command $before" in
         'run --players') return ;;
         'run --seed') return ;;
+        'run --option') return ;;
         'run --optimise') _tgdl_words "$word" "on off"; return ;;
         'run --choices') _tgdl_files "$word"; return ;;
         'run --bots') _tgdl_words "$word" "random greedy mcts:500"; return ;;
@@ -44,6 +45,7 @@ _tgdl()
         'run --limit') return ;;
         'play --players') return ;;
         'play --seed') return ;;
+        'play --option') return ;;
         'play --seat') return ;;
         'play --save') _tgdl_files "$word"; return ;;
         'play --resume') _tgdl_files "$word"; return ;;
@@ -56,16 +58,20 @@ _tgdl()
         'serve --lease') return ;;
         'watch --players') return ;;
         'watch --seed') return ;;
+        'watch --option') return ;;
         'watch --seat') return ;;
         'watch --save') _tgdl_files "$word"; return ;;
         'watch --resume') _tgdl_files "$word"; return ;;
         'replay --as') _tgdl_words "$word" "spectator all"; return ;;
         'replay --game') _tgdl_files "$word"; return ;;
+        'replay --option') return ;;
         'test --record') _tgdl_files "$word"; return ;;
         'test -o' | 'test --output') _tgdl_files "$word"; return ;;
+        'test --option') return ;;
         'test --optimise') _tgdl_words "$word" "on off"; return ;;
         'simulate --players') return ;;
         'simulate --seed') return ;;
+        'simulate --option') return ;;
         'simulate --optimise') _tgdl_words "$word" "on off"; return ;;
         'simulate --bots') _tgdl_words "$word" "random greedy mcts:500"; return ;;
         'simulate --jobs') return ;;
@@ -79,6 +85,7 @@ _tgdl()
         'simulate --html') _tgdl_files "$word"; return ;;
         'balance --players') return ;;
         'balance --seed') return ;;
+        'balance --option') return ;;
         'balance --optimise') _tgdl_words "$word" "on off"; return ;;
         'balance --assert') return ;;
         'balance --bots') _tgdl_words "$word" "random greedy mcts:500"; return ;;
@@ -90,6 +97,7 @@ _tgdl()
         'doc --html') _tgdl_files "$word"; return ;;
         'perft --players') return ;;
         'perft --seed') return ;;
+        'perft --option') return ;;
         'perft --optimise') _tgdl_words "$word" "on off"; return ;;
         'perft --depth') return ;;
         'solve --players') return ;;
@@ -98,6 +106,7 @@ _tgdl()
         'solve --precision') return ;;
         'bench --players') return ;;
         'bench --seed') return ;;
+        'bench --option') return ;;
         'bench --optimise') _tgdl_words "$word" "on off"; return ;;
         'bench --seconds') return ;;
         'bench --playouts') return ;;
@@ -109,18 +118,18 @@ _tgdl()
         'new -'*) _tgdl_words "$word" "-h --help"; return ;;
         'check -'*) _tgdl_words "$word" "-h --help --json --traits"; return ;;
         'fmt -'*) _tgdl_words "$word" "-h --help --check"; return ;;
-        'run -'*) _tgdl_words "$word" "-h --help --players --seed --optimise --choices --bots --save --auto --limit --json --trace --hash"; return ;;
-        'play -'*) _tgdl_words "$word" "-h --help --players --seed --seat --plain --free-undo --save --resume"; return ;;
+        'run -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --choices --bots --save --auto --limit --json --trace --hash"; return ;;
+        'play -'*) _tgdl_words "$word" "-h --help --players --seed --option --seat --plain --free-undo --save --resume"; return ;;
         'serve -'*) _tgdl_words "$word" "-h --help --design --port --listen --host --store --url --lease"; return ;;
-        'watch -'*) _tgdl_words "$word" "-h --help --players --seed --seat --plain --free-undo --save --resume"; return ;;
-        'replay -'*) _tgdl_words "$word" "-h --help --as --game --plain"; return ;;
-        'test -'*) _tgdl_words "$word" "-h --help --update --record -o --output --json --optimise"; return ;;
-        'simulate -'*) _tgdl_words "$word" "-h --help --players --seed --optimise --bots --fixed-seats --jobs --limit -n --games --until --resume --json --against --ladder --html"; return ;;
-        'balance -'*) _tgdl_words "$word" "-h --help --players --seed --optimise --assert --bots --fixed-seats --jobs --limit -n --games --confidence --json"; return ;;
+        'watch -'*) _tgdl_words "$word" "-h --help --players --seed --option --seat --plain --free-undo --save --resume"; return ;;
+        'replay -'*) _tgdl_words "$word" "-h --help --as --game --option --plain"; return ;;
+        'test -'*) _tgdl_words "$word" "-h --help --update --record -o --output --json --option --optimise"; return ;;
+        'simulate -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --bots --fixed-seats --jobs --limit -n --games --until --resume --json --against --ladder --html"; return ;;
+        'balance -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --assert --bots --fixed-seats --jobs --limit -n --games --confidence --json"; return ;;
         'doc -'*) _tgdl_words "$word" "-h --help -o --output --html"; return ;;
-        'perft -'*) _tgdl_words "$word" "-h --help --players --seed --optimise --depth --json"; return ;;
+        'perft -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --depth --json"; return ;;
         'solve -'*) _tgdl_words "$word" "-h --help --players --seed --positions --precision --json"; return ;;
-        'bench -'*) _tgdl_words "$word" "-h --help --players --seed --optimise --seconds --playouts --mode --max-plies --json"; return ;;
+        'bench -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --seconds --playouts --mode --max-plies --json"; return ;;
         'explain -'*) _tgdl_words "$word" "-h --help"; return ;;
         'dump -'*) _tgdl_words "$word" "-h --help --stage"; return ;;
     esac

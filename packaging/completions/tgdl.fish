@@ -9,7 +9,7 @@ complete -c tgdl -n '__fish_seen_subcommand_from new' -l help -s h -d 'Print thi
 complete -c tgdl -n __fish_use_subcommand -a check -d 'Find all errors and warnings of a game, at once'
 complete -c tgdl -n '__fish_seen_subcommand_from check' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from check' -l json -d 'Print what was found as JSON, on standard output'
-complete -c tgdl -n '__fish_seen_subcommand_from check' -l traits -d 'Print the game\'s traits: players, chance, hidden information, simultaneous choice'
+complete -c tgdl -n '__fish_seen_subcommand_from check' -l traits -d 'Print the game\'s traits: players, chance, hidden information, simultaneous choice, options'
 complete -c tgdl -n '__fish_seen_subcommand_from check' -k -x -a '(__fish_complete_suffix .tgdl)'
 
 complete -c tgdl -n __fish_use_subcommand -a fmt -d 'Put files into the one layout, and rewrite older spellings'
@@ -21,6 +21,7 @@ complete -c tgdl -n __fish_use_subcommand -a run -d 'Play a game without a perso
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l seed -d 'Where random numbers come from: any 64-bit number, 0 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from run' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l choices -d 'A file with one decision on each line; `-` is standard input' -r -F
 complete -c tgdl -n '__fish_seen_subcommand_from run' -l bots -d 'Who decides the rest: random, greedy, mcts:500, mcts:200ms, exec:COMMAND, or a list by seat' -x -a 'random greedy mcts:500'
@@ -36,6 +37,7 @@ complete -c tgdl -n __fish_use_subcommand -a play -d 'Play a game at this termin
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l seed -d 'Where random numbers come from: any 64-bit number; drawn if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from play' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l seat -d 'Who sits there: 1=random, 1=mcts:1000; once for each bot' -x
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l plain -d 'Lines of text only, for screen readers and pipes; so it is where there is no terminal'
 complete -c tgdl -n '__fish_seen_subcommand_from play' -l free-undo -d 'Everybody agrees that choices are taken back even if something was revealed or drawn'
@@ -58,6 +60,7 @@ complete -c tgdl -n __fish_use_subcommand -a watch -d 'Play a game whose rules a
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l seed -d 'Where random numbers come from: any 64-bit number; drawn if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from watch' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l seat -d 'Who sits there: 1=random, 1=mcts:1000; once for each bot' -x
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l plain -d 'Lines of text only, for screen readers and pipes; so it is where there is no terminal'
 complete -c tgdl -n '__fish_seen_subcommand_from watch' -l free-undo -d 'Everybody agrees that choices are taken back even if something was revealed or drawn'
@@ -69,6 +72,7 @@ complete -c tgdl -n __fish_use_subcommand -a replay -d 'Watch a saved game, choi
 complete -c tgdl -n '__fish_seen_subcommand_from replay' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from replay' -l as -d 'Who watches: a player from 0, spectator (if not given), or all' -x -a 'spectator all'
 complete -c tgdl -n '__fish_seen_subcommand_from replay' -l game -d 'Other rules than those that the save names' -r -F
+complete -c tgdl -n '__fish_seen_subcommand_from replay' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from replay' -l plain -d 'Lines of text only, for screen readers and pipes'
 complete -c tgdl -n '__fish_seen_subcommand_from replay' -F
 
@@ -78,6 +82,7 @@ complete -c tgdl -n '__fish_seen_subcommand_from test' -l update -d 'Write down 
 complete -c tgdl -n '__fish_seen_subcommand_from test' -l record -d 'Write a saved game down as a playthrough, which tests it from then on' -r -F
 complete -c tgdl -n '__fish_seen_subcommand_from test' -l output -s o -d 'Where --record writes; a file with the name of the save beside the game if not given' -r -F
 complete -c tgdl -n '__fish_seen_subcommand_from test' -l json -d 'Print the outcome as JSON'
+complete -c tgdl -n '__fish_seen_subcommand_from test' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from test' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from test' -F
 
@@ -85,6 +90,7 @@ complete -c tgdl -n __fish_use_subcommand -a simulate -d 'Play thousands of game
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l seed -d 'Where random numbers come from: any 64-bit number, 0 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l bots -d 'Who plays, by seat: random (the default), greedy, mcts:500, mcts:200ms, exec:COMMAND, or a list; it repeats' -x -a 'random greedy mcts:500'
 complete -c tgdl -n '__fish_seen_subcommand_from simulate' -l fixed-seats -d 'Let the bots keep their seats; otherwise they move on one seat every game'
@@ -103,6 +109,7 @@ complete -c tgdl -n __fish_use_subcommand -a balance -d 'Play until it is known 
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l seed -d 'Where random numbers come from: any 64-bit number, 0 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from balance' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l assert -d 'What must hold; may be given several times' -x
 complete -c tgdl -n '__fish_seen_subcommand_from balance' -l bots -d 'Who plays, by seat: random (the default), greedy, mcts:500, mcts:200ms, exec:COMMAND, or a list; it repeats' -x -a 'random greedy mcts:500'
@@ -124,6 +131,7 @@ complete -c tgdl -n __fish_use_subcommand -a perft -d 'Count the legal lines of 
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l seed -d 'Where random numbers come from: any 64-bit number, 0 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from perft' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l depth -d 'How many choices a line has, at most' -x
 complete -c tgdl -n '__fish_seen_subcommand_from perft' -l json -d 'Print the result as JSON'
@@ -142,6 +150,7 @@ complete -c tgdl -n __fish_use_subcommand -a bench -d 'Measure random playouts p
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l seed -d 'Where random numbers come from: any 64-bit number, 0 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from bench' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l optimise -d 'off: take no fast path, neither in the code nor in play; all goes the same, but slower. on if not given' -x -a 'on off'
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l seconds -d 'How long to play; 3 if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from bench' -l playouts -d 'Play so many games, however long they take: the same work on every run, for counting instructions' -x

@@ -94,6 +94,9 @@ std::string Shelf::add_file(const std::string& path) {
 
 void Shelf::add_shipped() {
     for (const EmbeddedFile& main : shipped_games()) {
+        if (!main.name.ends_with(".tgdl")) {
+            continue; // data that a game reads
+        }
         MemoryLoader loader;
         for (const EmbeddedFile& file : shipped_games()) {
             loader.add(file.name, std::string(file.content));

@@ -133,7 +133,7 @@ Texts texts_of(Match& match, std::uint32_t viewer) {
             continue;
         }
         texts.seen += value_text(flow, viewer, Value::instance(instance)) + "\n";
-        texts.seen += information_text(flow, viewer, instance, InformationPart::Long) + "\n";
+        texts.seen += information_text(flow, viewer, Value::instance(instance), InformationPart::Long) + "\n";
         const std::vector<AttributeInfo>& attributes = flow.machine.class_info(instance).attributes;
         for (std::uint32_t i = 0; i < attributes.size(); ++i) {
             if (sees_attribute(flow, viewer, instance, i)) {

@@ -12,11 +12,11 @@ HEADINGS = {
     "String": "Strings", "Instance": "Every instance", "Interactable": "Interactables", "Deck": "Decks", "Tile": "Tiles", "Placed": "Tiles",
     "Group": "Groups", "Board": "Boards", "Connection": "Connections", "BeforeEvent": "Events", "EventWord": "Events",
     "TurnValue": "Turns", "TurnWord": "Turns", "PhaseWord": "Turns", "PlayerWord": "Players", "MathWord": "Numbers",
-    "Free": "Telling, drawing, finding", "DirectionWord": "Directions",
+    "Free": "Telling, drawing, finding", "DirectionWord": "Directions", "EnumWord": "Enums", "Shape": "Shapes", "PlayerValue": "Players",
 }
 PREFIXES = {
     "PlayerWord": "player.", "TurnWord": "turn.", "PhaseWord": "turn.phase.", "EventWord": "event.", "BeforeEvent": "event.",
-    "MathWord": "math.", "DirectionWord": "direction.",
+    "MathWord": "math.", "DirectionWord": "direction.", "EnumWord": "Goods.", "PlayerValue": "p.",
 }
 RESULTS = {
     "-": None, "n": "number", "s": "string", "b": "bool", "p": "player", "P": "List<player>", "t": "tile", "G": "List<tile>", "g": "group",

@@ -24,6 +24,11 @@ std::vector<Refusal> MatchFlow::refusals() {
             return other.kind == option.kind && other.value == option.value && other.action == option.action;
         });
     };
+    // Even the class of what would act would give something away.
+    const auto acts_hidden = [&](OptionKind kind, Value value) {
+        return kind == OptionKind::Action && value.is_instance() && program_->hides
+               && !sees_instance(*this, offered.player, value.handle());
+    };
     Decision untried;
     if (raw_options(untried) == Outcome::Next) {
         for (const Option& option : untried.options) {
@@ -31,7 +36,7 @@ std::vector<Refusal> MatchFlow::refusals() {
             if (!machine.charge_elements(offered.options.size(), 4)) {
                 return out;
             }
-            if (!is_offered(option) && !option.picks_nothing()) {
+            if (!is_offered(option) && !option.picks_nothing() && !acts_hidden(option.kind, option.value)) {
                 try_option(untried, option, trial);
                 out.push_back({option, option_text(untried, option),
                                trial.reason.empty() ? "it leads nowhere" : with_names(trial.reason), 0});
@@ -87,6 +92,9 @@ std::vector<Refusal> MatchFlow::refusals() {
             option.kind = OptionKind::Action;
             option.action = observer.action;
             option.value = handle == 0 ? Value::null() : Value::instance(handle);
+            if (acts_hidden(option.kind, option.value)) {
+                continue;
+            }
             option.several = instances.size() > 1;
             bool holds = true;
             const Condition* refused_by = nullptr;

@@ -136,7 +136,7 @@ private:
 };
 
 // Attributes that a viewer does not see of things that they do see, and all of things that hidden attributes hold: each takes
-// a value that it has somewhere else, and things in hidden attributes change places.
+// a value that it has somewhere else, and values of enums and things in hidden attributes change places.
 class AttributeChanger {
 public:
     AttributeChanger(MatchFlow& flow, std::uint32_t viewer, std::uint64_t seed)
@@ -152,6 +152,7 @@ public:
                 machine_.memory.set_value(place.word, any_of(pools_[place.kind]));
             }
         }
+        exchange_enum_values();
         exchange_instances();
     }
 
@@ -177,6 +178,24 @@ private:
                     || (sees_instance(flow_, viewer_, instance) && !sees_attribute(flow_, viewer_, instance, i))) {
                     hidden_.push_back(place);
                 }
+            }
+        }
+    }
+
+    // Roles and the like change places: how many there are of each may be known.
+    void exchange_enum_values() {
+        std::map<AttributeKind, std::vector<Handle>> words;
+        for (const Place& place : hidden_) {
+            if (is_enum_value(machine_.memory.value(place.word))) {
+                words[place.kind].push_back(place.word);
+            }
+        }
+        for (const auto& [kind, places] : words) {
+            for (std::size_t left = places.size(); left > 1; --left) {
+                const Handle other = places[random_below(random_, left)];
+                const Value held = machine_.memory.value(other);
+                machine_.memory.set_value(other, machine_.memory.value(places[left - 1]));
+                machine_.memory.set_value(places[left - 1], held);
             }
         }
     }
@@ -229,6 +248,9 @@ private:
 
     // What refers to other things says more than a number does: see exchange_instances().
     static bool is_plain(Value value) { return value.is_number() || value.is_text() || value.tag() == Tag::Bool; }
+    static bool is_enum_value(Value value) {
+        return value.tag() == Tag::Program && value.program_item() == ProgramItem::EnumValue;
+    }
 
     void add_to_pool(Value held, std::vector<Value>& pool) {
         if (is_plain(held)) {

@@ -126,8 +126,13 @@ std::vector<Fault::Shown> variables_of(const Machine& machine, const Frame& fram
     std::vector<Fault::Shown> shown;
     const std::uint32_t instruction = instruction_of(frame);
     const Chunk& chunk = machine.program->chunks[frame.code];
-    const std::vector<std::uint32_t> around = inlined_around(chunk, instruction);
-    const std::uint32_t innermost = around.empty() ? kNone : around.front();
+    std::uint32_t innermost = kNone; // of the calls that a trace shows
+    for (const std::uint32_t number : inlined_around(chunk, instruction)) {
+        if (!machine.program->chunks[chunk.inlined[number].chunk].is_reader) {
+            innermost = number;
+            break;
+        }
+    }
     for (const DebugVariable& variable : chunk.variables) {
         if (variable.call != innermost || instruction < variable.from || variable.to <= instruction) {
             continue;

@@ -18,7 +18,7 @@ TEST(Boards, AGroupSaysItsGeometryAndTiles) {
     EXPECT_EQ(group("grid Land[2][2];").reports(), "E0701 main.tgdl:4");
     EXPECT_EQ(group("geometry hex; grid Land[2][2];").reports(), "E0703 main.tgdl:4");
     EXPECT_EQ(group("geometry square; orientation row; grid Land[2][2];").reports(), "E0704 main.tgdl:5");
-    EXPECT_EQ(group("geometry square;").reports(), "E0705 main.tgdl:4");
+    EXPECT_EQ(group("geometry square;").reports(), "W0751 main.tgdl:4");
     EXPECT_EQ(group("geometry square; tiles { Land Rome; }").reports(), "E0706 main.tgdl:5");
     EXPECT_EQ(group("geometry graph; grid { Land; }").reports(), "E0706 main.tgdl:5");
     EXPECT_EQ(group("geometry graph; grid Land[2][2];").reports(), "");

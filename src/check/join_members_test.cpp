@@ -147,7 +147,7 @@ TEST(Inputs, SayWhatMayBeChosen) {
     EXPECT_EQ(action("input player log;"), "E0208 main.tgdl:4");
     EXPECT_EQ(action("input player A;"), "E0208 main.tgdl:4");
     EXPECT_EQ(action("input player board;"), "");
-    EXPECT_EQ(declare_game("function F { input player p; effect { } }").reports(), "E0418 main.tgdl:3");
+    EXPECT_EQ(declare_game("function F { input player p; effect { } }").reports(), "");
     EXPECT_EQ(declare_game("class A { number n = 1; function F(number n) { } }").reports(), "W0201 main.tgdl:3");
 }
 
@@ -191,7 +191,7 @@ TEST(Triggers, TheEventOfAnActionHasItsInputs) {
 }
 
 TEST(Actions, HaveOneEffect) {
-    EXPECT_EQ(declare_game("class A { action Go { } }").reports(), "E0415 main.tgdl:3");
+    EXPECT_EQ(declare_game("class A { action Go { } }").reports(), "W0750 main.tgdl:3");
     EXPECT_EQ(declare_game("class A { action Go prio 1 + 1 { effect { } } }").reports(), "E0426 main.tgdl:3");
     EXPECT_EQ(declare_game("goal G prio -1 { effect { } }").program->actions[0].prio, -1);
 }

@@ -184,7 +184,7 @@ TEST(Parser, LimitsNestingWithOneMessage) {
     };
     for (const auto& [begin, end] : cases) {
         SCOPED_TRACE(begin.substr(0, 20));
-        const TestSource game(game_with(begin + end + "\nfoo(a b);"));
+        const TestSource game(game_with(begin + end + "\nfoo(1 2);"));
 
         ASSERT_EQ(game.diagnostics().all().size(), 2U) << game.reported();
         EXPECT_EQ(game.diagnostics().all()[0].kind, DiagnosticKind::TooDeep);

@@ -126,6 +126,21 @@ const std::map<NativeId, Effect>& effects() {
         {NativeId::ListReverse, {"S.xs.reverse();", ""}},
         {NativeId::ListSort, {"S.xs.sort();", ""}},
         {NativeId::ListSortByKeys, {"S.xs.sortBy(x: 0 - x);", ""}},
+        {NativeId::ListSortedByKeys, {"List<number> l = S.xs.sortedBy(x: 0 - x);", ""}},
+        {NativeId::ListRandomByWeights, {"number n = S.xs.random(x: 1);", ""}},
+        {NativeId::ListDistinct, {"List<number> l = S.xs.distinct();", ""}},
+        {NativeId::ListTake, {"List<number> l = S.xs.take(S.xs.length);", ""}},
+        {NativeId::ListSkip, {"List<number> l = S.xs.skip(0);", ""}},
+        {NativeId::ListSorted, {"List<number> l = S.xs.sorted();", ""}},
+        {NativeId::ListShuffled, {"List<number> l = S.xs.shuffled();", ""}},
+        {NativeId::ListReversed, {"List<number> l = S.xs.reversed();", ""}},
+        {NativeId::ListJoin, {"string s = S.xs.join(\", \");", ""}},
+        {NativeId::ListFrom, {"List<number> l = S.stack.list();", ""}},
+        {NativeId::RangeList, {"List<number> l = 1..S.xs.length;", ""}},
+        {NativeId::ShapeCovers, {"List<tile> l = Plain.Grid.spots(shape { \"#\" }, t: t.empty);", ""}},
+        {NativeId::ShapeSpots, {"List<tile> l = Plain.Grid.spots(shape { \"#\" }, t: t.empty);", ""}},
+        {NativeId::BoardPosition, {"number n = Plain.position();", ""}},
+        {NativeId::BoardRepeats, {"number n = Plain.repeats();", ""}},
         {NativeId::CollectionOf, {"number n = S.cards.of<King>().length;", ""}},
         {NativeId::StackContains, {"bool b = S.stack.contains(-1);", ""}},
         {NativeId::StackRemove, {"S.stack.remove(-1);", ""}},
@@ -188,9 +203,10 @@ const std::map<NativeId, Effect>& effects() {
 // Those of the code that makes a board and its groups, which is no part of an effect, and those of corners and sides, which the
 // table does not have: others here do the same work. One that no rules are compiled to, and one whose work is bounded by the
 // values that an enum can have.
-const std::set<NativeId> kInNoEffect = {NativeId::EnumAll,     NativeId::TileConnectAt, NativeId::GroupJoin,
-                                        NativeId::GroupTileAt, NativeId::TilesHave,     NativeId::GroupCorners,
-                                        NativeId::GroupSides,  NativeId::GroupLacks,    NativeId::GroupMakePoint};
+const std::set<NativeId> kInNoEffect = {NativeId::EnumAll,        NativeId::TileConnectAt, NativeId::GroupJoin,
+                                        NativeId::GroupTileAt,    NativeId::TilesHave,     NativeId::GroupCorners,
+                                        NativeId::GroupSides,     NativeId::GroupLacks,    NativeId::GroupMakePoint,
+                                        NativeId::BeginModifiers, NativeId::ForgetMade,    NativeId::TileUnder};
 
 void replace_all(std::string& text, std::string_view what, const std::string& by) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
@@ -292,6 +308,19 @@ const std::set<NativeId> kNeedsMemory = {
     NativeId::ListCopy,
     NativeId::ListReverse,
     NativeId::ListSortByKeys,
+    NativeId::ListSortedByKeys,
+    NativeId::ListRandomByWeights,
+    NativeId::ListDistinct,
+    NativeId::ListTake,
+    NativeId::ListSkip,
+    NativeId::ListSorted,
+    NativeId::ListShuffled,
+    NativeId::ListReversed,
+    NativeId::ListJoin,
+    NativeId::ListFrom,
+    NativeId::RangeList,
+    NativeId::ShapeCovers,
+    NativeId::ShapeSpots,
     NativeId::StackClear,
     NativeId::StackCopy,
     NativeId::StackShuffle,

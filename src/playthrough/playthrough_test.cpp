@@ -77,10 +77,9 @@ TEST(ReadPlaythrough, SaysWhatIsWrongWithALineOfTheHead) {
               "2: `exec:ls`: a file cannot have a program run; name it on the command line");
     EXPECT_EQ(problem_of("game: g\nauto: maybe\n"), "2: `auto:` is `yes` or `no`, not `maybe`");
     EXPECT_EQ(problem_of("game: g\nlimit: 100001\n"), "2: `limit:` wants a whole number up to 100000, not `100001`");
-    EXPECT_EQ(
-        problem_of("game: g\nplayer: 2\n"),
-        "2: the head has no `player:`; it has `game:`, `players:`, `seed:`, `bots:`, `auto:` and `limit:`, and an "
-        "empty line ends it");
+    EXPECT_EQ(problem_of("game: g\nplayer: 2\n"), "2: the head has no `player:`; it has `game:`, `players:`, `seed:`, "
+                                                  "`option:`, `bots:`, `auto:` and `limit:`, and an "
+                                                  "empty line ends it");
     EXPECT_EQ(problem_of("game: g\n0> A: b\n"),
               "2: `0> A: b` is no line of the head, such as `players: 2`; an empty line ends the head");
 }

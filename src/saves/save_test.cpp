@@ -124,8 +124,9 @@ TEST(ReadSave, SaysWhatIsWrongWithTheTitle) {
 TEST(ReadSave, SaysWhatIsWrongWithALineOfTheHead) {
     EXPECT_EQ(problem_with_line(2, "game nim"),
               "2: `game nim` is no line of the head, such as `players: 2`; an empty line ends the head");
-    EXPECT_EQ(problem_with_line(2, "title: nim"), "2: the head of a save of version 1 has no `title:`; it has `game:`, "
-                                                  "`rules:`, `players:`, `name SEAT:`, `bot SEAT:` and `seed:`");
+    EXPECT_EQ(problem_with_line(2, "title: nim"),
+              "2: the head of a save of version 1 has no `title:`; it has `game:`, "
+              "`rules:`, `players:`, `name SEAT:`, `bot SEAT:`, `option NAME:` and `seed:`");
     EXPECT_EQ(problem_with_line(3, "game: nim"), "3: `game:` stands here a second time");
     EXPECT_EQ(problem_with_line(3, "rules: 12"), "3: `rules:` wants 16 hexadecimal digits, not `12`");
     EXPECT_EQ(problem_with_line(4, "players: 0"), "4: `players:` wants a number from 1 to 10000, not `0`");

@@ -353,9 +353,9 @@ action Earn { trigger PlayerChoiceEvent; effect { Scores.Add(player.active(), 2)
 
     EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30).canvas), R"(
   player 0
-    points 2, coins 3
+    score 2, points 2, coins 3
 ▸ player 1 (you)
-    points 0, coins 3
+    score 0, points 0, coins 3
 )");
 }
 

@@ -74,7 +74,7 @@ private:
     void add_instance(Handle instance) {
         const ClassIndex index = machine_.class_of(instance);
         const ClassInfo& info = machine_.program->classes[index];
-        if (!machine_.charge_elements(1 + info.attributes.size(), 2)) {
+        if (!machine_.charge_elements(4 + info.attributes.size(), 2)) {
             outcome_ = machine_.budget_spent();
             return;
         }

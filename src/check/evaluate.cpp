@@ -34,7 +34,7 @@ ConstantEvaluator::Use ConstantEvaluator::use_of(CodeRef code) {
 void ConstantEvaluator::look(FileId file, NodeId node, Use& use) {
     const Tree& tree = program_.tree(file);
     switch (tree.kind(node)) {
-    case NodeKind::Input: refuse(use, tree.span(node), "asks a player"); return;
+    case NodeKind::Input:
     case NodeKind::Choose: refuse(use, tree.span(node), "asks a player"); return;
     case NodeKind::Winner:
     case NodeKind::Draw: refuse(use, tree.span(node), "ends the game"); return;
@@ -76,8 +76,6 @@ void ConstantEvaluator::look_at_meaning(FileId file, NodeId node, Use& use) {
     case MeaningKind::BaseFunction: look_at_function(FunctionId(it.index), place, use); return;
     case MeaningKind::Builtin: break;
     case MeaningKind::Attribute: refuse(use, place, "reads an attribute"); return;
-    case MeaningKind::GlobalInstance:
-    case MeaningKind::SeatInstances: refuse(use, place, "reads something of a match"); return;
     default: refuse(use, place, "reads something of a match"); return;
     }
     const Builtin& entry = builtin(static_cast<BuiltinId>(it.index));

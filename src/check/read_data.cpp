@@ -153,7 +153,7 @@ private:
         finish_row(row);
     }
 
-    void read_csv_cell(Row& row, DataColumn& column, std::string text, Span span) {
+    void read_csv_cell(Row& row, DataColumn& column, const std::string& text, Span span) {
         switch (column.kind) {
         case DataColumn::Kind::Class:
         case DataColumn::Kind::Ignored: return;

@@ -221,7 +221,7 @@ ChunkIndex lower_body(Lowering& lowering, BodyId body, const ChunkShape& shape, 
 namespace {
 
 std::string unnamed_function_text(const CheckedProgram& checked, const Function& function) {
-    const std::string name(checked.text(function.name));
+    std::string name(checked.text(function.name));
     switch (function.kind) {
     case FunctionKind::Computed: return std::string(checked.text(checked.def(function.owner).name)) + "." + name;
     case FunctionKind::Modifier: return "modify of " + name;

@@ -28,6 +28,7 @@ void sort_in_reading_order(std::vector<ShapeCell>& cells) {
 std::vector<ShapeCell> turned(const std::vector<ShapeCell>& cells) {
     const std::uint16_t bottom = cells.back().y;
     std::vector<ShapeCell> result;
+    result.reserve(cells.size());
     for (const ShapeCell& cell : cells) {
         result.push_back({static_cast<std::uint16_t>(bottom - cell.y), cell.x});
     }
@@ -38,6 +39,7 @@ std::vector<ShapeCell> turned(const std::vector<ShapeCell>& cells) {
 std::vector<ShapeCell> flipped(const std::vector<ShapeCell>& cells) {
     const auto right = static_cast<std::uint16_t>(width_of(cells) - 1);
     std::vector<ShapeCell> result;
+    result.reserve(cells.size());
     for (const ShapeCell& cell : cells) {
         result.push_back({static_cast<std::uint16_t>(right - cell.x), cell.y});
     }

@@ -380,7 +380,7 @@ void CodeLowering::lower_winner(NodeId node) {
     const NodeId mode = child(node, Role::Mode);
     const Tree::ChildRange values = tree_.children(node, Role::Value);
     const bool by_score = mode.valid() && tree_.main_symbol(mode) == word::score;
-    if (by_score && values.size() == 0) {
+    if (by_score && values.empty()) {
         writer_.load_null(window);
         set_place(node);
         writer_.emit(Operation::Winner, window, static_cast<std::uint16_t>(WinnerKind::Score));

@@ -303,18 +303,19 @@ ConstantRun::Flow ConstantRun::statement(NodeId node) {
 void ConstantRun::assign(NodeId target, ConstantValue given) {
     const NodeId name = reader().inside(target);
     const Meaning it = reader().meaning(name);
-    if (is_over() || tree().kind(name) != NodeKind::Name || given.is_collection()) {
-        leave();
-    } else if (it.kind == MeaningKind::Local) {
-        set_local(it.index, std::move(given));
-    } else if (it.kind == MeaningKind::Input) {
-        const auto found =
+    if (!is_over() && tree().kind(name) == NodeKind::Name && !given.is_collection()) {
+        if (it.kind == MeaningKind::Local) {
+            set_local(it.index, std::move(given));
+            return;
+        }
+        const auto input =
             std::ranges::find(frame_->inputs, InputId(it.index), &std::pair<InputId, ConstantValue>::first);
-        found == frame_->inputs.end() ? static_cast<void>(leave())
-                                      : static_cast<void>(found->second = std::move(given));
-    } else {
-        leave();
+        if (it.kind == MeaningKind::Input && input != frame_->inputs.end()) {
+            input->second = std::move(given);
+            return;
+        }
     }
+    leave();
 }
 
 ConstantRun::Flow ConstantRun::branch(NodeId node) {

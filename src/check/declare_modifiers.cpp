@@ -79,8 +79,11 @@ public:
     // Those of higher prio first; equal ones in order of declaration.
     void sort() {
         for (Attribute& attribute : program_.attributes) {
-            std::ranges::stable_sort(attribute.modifiers, std::ranges::greater(),
-                                     [&](std::uint32_t index) { return program_.modifiers[index].prio; });
+            std::ranges::sort(attribute.modifiers, [&](std::uint32_t left, std::uint32_t right) {
+                const double left_prio = program_.modifiers[left].prio;
+                const double right_prio = program_.modifiers[right].prio;
+                return left_prio != right_prio ? left_prio > right_prio : left < right;
+            });
         }
     }
 

@@ -23,6 +23,7 @@ PreparedGame refuse_game(ExitCode code) {
 std::shared_ptr<const Program> choose_options(const std::shared_ptr<const Program>& program,
                                               const std::vector<std::string>& options) {
     std::vector<OptionChoice> choices;
+    choices.reserve(options.size());
     for (const std::string& option : options) {
         choices.push_back(read_option_choice(option));
     }

@@ -320,6 +320,7 @@ void Table::tell_names() {
         return;
     }
     std::vector<std::string> names;
+    names.reserve(seats_.size());
     for (const TableSeat& seat : seats_) {
         names.push_back(seat.name);
     }

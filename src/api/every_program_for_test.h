@@ -5,6 +5,7 @@
 // One game of each unless the environment says otherwise:
 //   TGDL_PROPERTY_GAMES=1000    so many games of each
 //   TGDL_PROPERTY_SECONDS=20    as many rounds, one game of each, as fit in that time
+//   TGDL_PROPERTY_EVERY=3       every third program; which of them depends on the test, so that together they play all
 #pragma once
 
 #include "api/disk_loader.h"
@@ -17,6 +18,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,18 @@ inline LoadedRules load_plain(const std::string& path) {
     return load_rules(loader, path, Coverage::Off, Optimise::No);
 }
 
+inline std::uint64_t number_in_environment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name); // NOLINT(concurrency-mt-unsafe): tests have one thread
+    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+// Which of the programs the running test plays.
+inline bool is_played(std::size_t number) {
+    const std::uint64_t every = std::max<std::uint64_t>(1, number_in_environment("TGDL_PROPERTY_EVERY", 1));
+    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+    return (number + std::accumulate(name.begin(), name.end(), std::uint64_t{0})) % every == 0;
+}
+
 // Those that are games without errors; what is wrong with the others is for other tests.
 inline const std::vector<TestedProgram>& tested_programs() {
     static const std::vector<TestedProgram> programs = [] {
@@ -47,7 +61,11 @@ inline const std::vector<TestedProgram>& tested_programs() {
         }
         std::ranges::sort(paths);
         std::vector<TestedProgram> found;
-        for (const std::string& path : paths) {
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            if (!is_played(i)) {
+                continue;
+            }
+            const std::string& path = paths[i];
             DiskLoader loader;
             LoadedRules rules = load_rules(loader, path, Coverage::On);
             if (rules.program) {
@@ -57,11 +75,6 @@ inline const std::vector<TestedProgram>& tested_programs() {
         return found;
     }();
     return programs;
-}
-
-inline std::uint64_t number_in_environment(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name); // NOLINT(concurrency-mt-unsafe): tests have one thread
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
 // Seeds go up from 1. Ends after the first round with a failure.

@@ -516,8 +516,8 @@ action Greet
     }
 }
 )");
-    Game named(rules.program, {2, MatchSeed::from(1)});
-    Game plain(rules.program, {2, MatchSeed::from(1)});
+    Game named(rules.program, {.players = 2, .seed = MatchSeed::from(1), .limits = {}});
+    Game plain(rules.program, {.players = 2, .seed = MatchSeed::from(1), .limits = {}});
     named.set_player_names({"Ann", ""});
 
     named.choose(0);

@@ -103,6 +103,7 @@ tl::expected<std::shared_ptr<const Program>, std::string> with_options(std::shar
 
 std::vector<OptionChoice> options_of(const Program& program) {
     std::vector<OptionChoice> choices;
+    choices.reserve(program.options.size());
     for (const OptionInfo& option : program.options) {
         choices.push_back({option.name, option_value_text(program, option.value)});
     }

@@ -10,22 +10,24 @@ void Parser::parse_member(NodeId parent, Symbol type_kind) {
         add(parent, Role::Item, parse_action(open(NodeKind::Action)));
     } else if (at(TokenKind::Function) && !at(TokenKind::Input, 1)) {
         add(parent, Role::Item, parse_function(open(NodeKind::Function)));
-    } else if (parse_word_member(parent, type_kind)) {
-        return;
-    } else if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require)
-               || at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
+    } else if (!parse_word_member(parent, type_kind)) {
+        parse_attribute_or_slip(parent);
+    }
+}
+
+// An attribute, or what is no member as it stands.
+void Parser::parse_attribute_or_slip(NodeId parent) {
+    if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require)
+        || at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
         add(parent, Role::Item, parse_misplaced("directly in a type"));
     } else if (at_foreign_modifier()) {
         mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
         add(parent, Role::Item, skip_token());
     } else if (at_function_without_word()) {
         add(parent, Role::Item, parse_function_without_word());
-    } else if (parse_misspelt_action(parent)) {
-        return;
-    } else if (at_local()) {
-        add(parent, Role::Item, parse_attribute(open(NodeKind::Attribute)));
-    } else {
-        parse_misplaced_member(parent);
+    } else if (!parse_misspelt_action(parent)) {
+        at_local() ? add(parent, Role::Item, parse_attribute(open(NodeKind::Attribute)))
+                   : parse_misplaced_member(parent);
     }
 }
 

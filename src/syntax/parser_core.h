@@ -217,6 +217,7 @@ private:
     // Members of types (parse_members.cpp).
     void parse_member(NodeId parent, Symbol type_kind);
     bool parse_word_member(NodeId parent, Symbol type_kind);
+    void parse_attribute_or_slip(NodeId parent);
     bool parse_misspelt_action(NodeId parent);
     [[nodiscard]] bool at_foreign_modifier();
     [[nodiscard]] bool at_function_without_word() const;

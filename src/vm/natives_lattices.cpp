@@ -133,9 +133,9 @@ Outcome facing(NativeCall& call) {
         direction = std::trunc(call.number(1));
     } else {
         // Where there are no directions the names are those of squares.
-        static const GroupInfo kSquare;
+        static const GroupInfo square;
         const bool has_directions = group != 0 && group_info(machine, group).geometry != GeometryKind::Graph;
-        const GroupInfo& info = has_directions ? group_info(machine, group) : kSquare;
+        const GroupInfo& info = has_directions ? group_info(machine, group) : square;
         const std::optional<unsigned> named = read_direction(info, call.argument(1));
         direction = named ? *named : around;
     }

@@ -1,6 +1,8 @@
 // Natives of tiles that speak of connections: as things, as paths, as regions.
 #include "vm/native_positions.h"
 
+#include <ranges>
+
 namespace tgdl {
 
 namespace {
@@ -157,8 +159,8 @@ Outcome connections_clear(NativeCall& call) {
     if (!list_edges(call, tile, edges)) {
         return call.out_of_memory();
     }
-    for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) { // from the end nothing moves
-        drop_edge(call.machine, tile, edge->to);
+    for (const Edge& edge : std::ranges::reverse_view(edges)) { // from the end nothing moves
+        drop_edge(call.machine, tile, edge.to);
     }
     return call.give_nothing();
 }

@@ -330,6 +330,9 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
             outcome = passes_filters(context, out[next], holds);
             out[kept] = out[next++];
             kept += holds ? 1 : 0;
+            if (is_pure_filter) {
+                set_part_registers(context); // the answer stood in one of them
+            }
         }
     }
     out.resize(outcome == Outcome::Next ? kept : first);

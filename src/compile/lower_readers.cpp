@@ -15,6 +15,11 @@ namespace {
 constexpr Register kInstance = 0; // whose attribute is read
 constexpr Register kBefore = 1;   // in the code of modifiers: what they begin with
 
+// Valid where every instance works the attribute out in the same way: that function needs no chunk that tells classes apart.
+FunctionId the_only_function(const std::vector<ComputedClass>& classes) {
+    return classes.size() == 1 ? classes.front().computed : FunctionId();
+}
+
 // Writes the chunks of one attribute.
 class ReaderLowering {
 public:
@@ -29,7 +34,7 @@ public:
     void lower() {
         const ChunkIndex reader = lowering_.reader_chunk(id_);
         const ChunkIndex raw = lowering_.raw_chunk(id_);
-        if (raw != kNone && !(attribute_.computed.valid() && raw == lowering_.function_chunk(attribute_.computed))) {
+        if (raw != kNone && !the_only_function(classes_of_computed(lowering_, id_)).valid()) {
             put(raw, write_raw());
         }
         if (reader != raw) {
@@ -253,8 +258,8 @@ void reserve_readers(Lowering& lowering) {
         const Attribute& attribute = lowering.checked.attributes[i];
         const std::vector<ComputedClass> classes = classes_of_computed(lowering, id);
         Lowering::AttributePlace& place = lowering.attributes[i];
-        if (classes.size() == 1 && classes.front().computed.valid()) {
-            place.raw = lowering.function_chunk(classes.front().computed);
+        if (const FunctionId function = the_only_function(classes); function.valid()) {
+            place.raw = lowering.function_chunk(function);
         } else if (std::ranges::any_of(classes, [](const ComputedClass& each) { return each.computed.valid(); })) {
             place.raw = lowering.reserve_chunk();
         }

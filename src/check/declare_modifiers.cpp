@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 namespace tgdl {
 
@@ -160,24 +161,31 @@ void declare_computed(Declaring& declaring) {
 }
 
 void declare_modifiers(Declaring& declaring) {
+    struct Found {
+        NodeId node;
+        TypeDefId owner;
+    };
     ModifierDeclaring modifiers(declaring);
     // In the order of the text, imports first. An extension of an unknown type was reported.
     std::size_t next_part = 0;
     for (const FileId file : declaring.program.import_order) {
         const Tree& tree = declaring.program.tree(file);
-        for (const NodeId item : tree.children(tree.root(), Role::Item)) {
-            if (tree.kind(item) == NodeKind::Modify) {
-                modifiers.declare({file, item}, {});
-            }
-            if (next_part >= declaring.parts.size() || declaring.parts[next_part].place != CodeRef{file, item}) {
-                continue;
-            }
-            const TypeDefId type = declaring.parts[next_part++].type;
-            for (const NodeId member : tree.children(item, Role::Item)) {
-                if (tree.kind(member) == NodeKind::Modify) {
-                    modifiers.declare({file, member}, type);
+        std::vector<Found> found;
+        const auto collect = [&](NodeId parent, TypeDefId owner) {
+            for (const NodeId item : tree.children(parent, Role::Item)) {
+                if (tree.kind(item) == NodeKind::Modify) {
+                    found.push_back({item, owner});
                 }
             }
+        };
+        collect(tree.root(), {});
+        // Those of groups and of entries of `contents` too, which have parts of their own.
+        for (; next_part < declaring.parts.size() && declaring.parts[next_part].place.file == file; ++next_part) {
+            collect(declaring.parts[next_part].place.node, declaring.parts[next_part].type);
+        }
+        std::ranges::sort(found, {}, [&](const Found& each) { return tree.span(each.node).begin; });
+        for (const Found& each : found) {
+            modifiers.declare({file, each.node}, each.owner);
         }
     }
     modifiers.sort();

@@ -34,13 +34,16 @@ public:
         }
     }
 
-    // Whether a modifier applies is public; who reads the attribute may be anybody.
+    // Whether a modifier applies is public: both things may be anybody's, and so may be who reads the attribute.
     void check_modifier(NodeId modify) {
         const NodeId condition = tree_.child(modify, Role::Condition);
         if (condition.valid()) {
             HiddenReads reads = seen_reads_;
+            reads.set_any_seat(tree_.main_symbol(modify));
+            reads.set_any_seat_this();
             reads.set_scope({condition});
-            report_disclosed(reads.find(condition), "the condition of a `modify`");
+            report_given_away(reads.find(condition), "the condition of a `modify`", "not everybody may",
+                              "who reads the attribute learns whether the condition holds: ask what everybody may see");
         }
     }
 
@@ -59,11 +62,17 @@ public:
 
 private:
     void report_disclosed(const std::optional<HiddenRead>& read, std::string_view words) {
+        report_given_away(read, words, "the one who chooses may not",
+                          "what is on offer shows what it was decided by: decide this in the `effect`, with `fail`");
+    }
+
+    void report_given_away(const std::optional<HiddenRead>& read, std::string_view words, std::string_view to,
+                           std::string_view help) {
         if (read) {
-            explain(
-                task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words, read->what),
-                *read)
-                .with_help("what is on offer shows what it was decided by: decide this in the `effect`, with `fail`");
+            explain(task_.diagnostics.report(DiagnosticKind::ReadsHidden, tree_.name_span(read->node), words,
+                                             read->what, to),
+                    *read)
+                .with_help(std::string(help));
         }
     }
 

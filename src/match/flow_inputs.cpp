@@ -328,8 +328,8 @@ Outcome MatchFlow::options_of_input(const Frame& frame, Decision& out) {
     }
     const ReachabilityScope reach(reachability_cache);
     for (std::uint32_t i = first; i < all.size(); ++i) {
-        if (input.is_list && (picks + left < low || picks >= high)) {
-            break; // too few are left to complete the list
+        if (input.is_list && (picks + left < low || picks >= high || low > high)) {
+            break; // too few are left to complete the list, or no length fits
         }
         left -= input.is_amounts ? amounts[i] : 1;
         if (input.is_amounts && amounts[i] < 1) {

@@ -171,10 +171,17 @@ InputPlan plan_input(const Program& program, const InputInfo& input) {
     return plan;
 }
 
-// Lists are counted by numbers that the rules fix, and nothing looks at them as a whole.
+// Lists are counted by numbers that the rules fix and that some length fits, and nothing looks at them as a whole.
 bool is_always_completed(const Program& program, const InputInfo& input) {
-    const auto is_fixed = [&](ChunkIndex count) { return count == kNone || program.chunks[count].constant != kNone; };
-    return input.list_filters.empty() && is_fixed(input.count_low) && is_fixed(input.count_high);
+    const auto bound = [&](ChunkIndex count) {
+        const std::uint32_t constant = program.chunks[count].constant;
+        return constant != kNone && program.constants[constant].is_number()
+                   ? std::max(0.0, std::trunc(program.constants[constant].as_number()))
+                   : std::numeric_limits<double>::quiet_NaN();
+    };
+    const double low = input.count_low == kNone ? 0 : bound(input.count_low);
+    const double high = input.count_high == kNone ? low : bound(input.count_high);
+    return input.list_filters.empty() && low <= high;
 }
 
 bool stands_alone(const Program& program, std::span<const InputIndex> head, std::size_t position) {

@@ -16,14 +16,18 @@ void BodyChecker::expect_text_for_people(NodeId text) {
             expect_text_for_people(child(hole, Role::Value));
         }
         break;
-    case NodeKind::Infix:
+    case NodeKind::Infix: {
+        NodeId before;
         for (const NodeId operand : tree_->children(text, Role::Operand)) {
-            const bool first = operand == child(text, Role::Operand);
-            if (first || tree_->token(tree_->operator_before(operand)).kind == TokenKind::Plus) {
+            const NodeId first = child(text, Role::Operand);
+            if (operand != first && tree_->token(tree_->operator_before(operand)).kind == TokenKind::Plus) {
+                expect_text_for_people(before == first ? first : NodeId());
                 expect_text_for_people(operand);
             }
+            before = operand;
         }
         break;
+    }
     case NodeKind::Conditional:
         expect_text_for_people(child(text, Role::Then));
         expect_text_for_people(child(text, Role::Else));

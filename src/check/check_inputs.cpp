@@ -100,10 +100,9 @@ void BodyChecker::check_input_clause(InputId id, NodeId clause) {
         }
         break;
     case NodeKind::UptoClause:
-        if (const NodeId value = child(clause, Role::Value); value.valid() && input.is_amounts) {
-            check_fits(value, input.type);
-        } else if (value.valid()) {
-            check_expression(value);
+        if (const NodeId value = child(clause, Role::Value); value.valid()) {
+            const bool counts = input.is_amounts && types_.get(input.type).a == types_.number; // else reported
+            check_fits(value, counts ? input.type : types_.error);
         }
         break;
     default: check_filter(id, clause); break;

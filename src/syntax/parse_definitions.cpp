@@ -268,31 +268,53 @@ NodeId Parser::parse_function(NodeId node) {
         advance();
         set_main(node, expect_name("this function"));
     } else {
-        add(node, Role::Returns, parse_type("this function"));
+        const NodeId type = parse_type("this function");
+        add(node, Role::Returns, type);
         set_main(node, expect_name("this function"));
         if (at(TokenKind::LeftBrace)) {
-            mistake(DiagnosticKind::MissingSign, after_previous(), "()")
-                .help("write `()` after the name; in the long form the type stands in the body, as `returns T;`")
-                .replace(after_previous(), "()");
-            const bool clauses = at(TokenKind::Effect, 1) || at(TokenKind::Function, 1) || at_word(word::returns, 1);
-            if (!clauses) {
-                builder_.set_kind(node, NodeKind::ShortFunction);
-                add(node, Role::Effect, parse_block("this function"));
-                accept_end_of_body();
+            if (at(TokenKind::Function, 1) || at_word(word::returns, 1) || braces_hold_effect()) {
+                mistake(DiagnosticKind::Misplaced, node_span(type), "a type",
+                        "before the name of a function without `( )`")
+                    .help("it stands in the body: `returns " + node_text(type) + ";`");
+                parse_long_function(node, HeadType::Misplaced);
                 return close(node);
             }
+            mistake(DiagnosticKind::MissingSign, after_previous(), "()")
+                .help("write `()` after the name")
+                .replace(after_previous(), "()");
+            builder_.set_kind(node, NodeKind::ShortFunction);
+            add(node, Role::Effect, parse_block("this function"));
+            accept_end_of_body();
+            return close(node);
         }
     }
     if (at(TokenKind::LeftParen)) {
         parse_short_function(node);
     } else {
-        parse_long_function(node);
+        parse_long_function(node, HeadType::None);
     }
     return close(node);
 }
 
-void Parser::parse_long_function(NodeId node) {
-    bool has_returns = builder_.tree().has(node, Role::Returns);
+// `{ input Card c; effect { … } }`: does an `effect` stand among the clauses of these braces?
+bool Parser::braces_hold_effect() const {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < kLookahead && !at(TokenKind::EndOfFile, i); ++i) { // a faulty file may have many
+        depth += at(TokenKind::LeftBrace, i) ? 1U : 0U;
+        depth -= at(TokenKind::RightBrace, i) ? 1U : 0U;
+        if (depth == 0) {
+            return false;
+        }
+        if (depth == 1 && at(TokenKind::Effect, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void Parser::parse_long_function(NodeId node, HeadType head_type) {
+    // What stands in the body counts, where the type in the head was reported.
+    bool has_returns = head_type == HeadType::None && builder_.tree().has(node, Role::Returns);
     bool has_effect = false;
     parse_body(node, Level::Clauses, "this function", [&] { parse_function_clause(node, has_returns, has_effect); });
     accept_end_of_body();
@@ -382,7 +404,7 @@ void Parser::parse_short_function(NodeId node) {
             .help("its statements stand right in its braces, and the type it gives before its name");
         reported_at_ = at_;
         const NodeId long_body = open(NodeKind::Function);
-        parse_long_function(long_body);
+        parse_long_function(long_body, HeadType::None);
         const NodeId block = open_at(NodeKind::Block, long_body);
         close(block);
         add(node, Role::Effect, block);
@@ -394,6 +416,12 @@ void Parser::parse_short_function(NodeId node) {
 
 NodeId Parser::parse_parameter() {
     const NodeId node = open(NodeKind::Parameter);
+    if (at_word(word::optional) && starts_type(1) && !at(TokenKind::Comma, 2) && !at(TokenKind::RightParen, 2)
+        && !at(TokenKind::Equal, 2)) {
+        mistake(DiagnosticKind::Misplaced, span(), "`optional`", "in a function with `( )`")
+            .help("give it a value: `= null`; or write the long form, with `optional function input`");
+        advance();
+    }
     if (is_word(kind()) && at(TokenKind::Colon, 1)) {
         mistake(DiagnosticKind::TypeAfterName, span(1))
             .help("write `" + std::string(text(2)) + " " + std::string(text()) + "`")

@@ -204,7 +204,9 @@ private:
     NodeId parse_option();
     NodeId parse_setup();
     NodeId parse_function(NodeId node);
-    void parse_long_function(NodeId node);
+    [[nodiscard]] bool braces_hold_effect() const;
+    enum class HeadType : std::uint8_t { None, Misplaced }; // before the name of a long function
+    void parse_long_function(NodeId node, HeadType head_type);
     void parse_short_function(NodeId node);
     void parse_function_clause(NodeId node, bool& has_returns, bool& has_effect);
     NodeId parse_parameter();

@@ -4,9 +4,24 @@
 #include "vm/collections.h"
 #include "vm/native_positions.h"
 
+#include <algorithm>
+#include <span>
+
 namespace tgdl {
 
 namespace {
+
+// One multiplication for each word: what a position has most of are words that nothing but their tile brings together.
+inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t bits) {
+    hash = (hash ^ bits) * 0x9E37'79B9'7F4A'7C15ULL;
+    return hash ^ (hash >> 29U);
+}
+
+// Whether equal values of this kind have equal bits. A number may be -0 in memory.
+inline bool is_plain(Value value) {
+    constexpr unsigned kKinds = 4; // texts of both sorts, collections, instances
+    return static_cast<unsigned>(value.tag()) - static_cast<unsigned>(Tag::ConstantText) >= kKinds;
+}
 
 class PositionHash {
 public:
@@ -17,15 +32,14 @@ public:
         const ClassInfo& info = machine_.class_info(board);
         for (std::uint32_t i = 0; i < info.groups.size() && outcome_ == Outcome::Next; ++i) {
             const Value group = machine_.memory.value(board + info.groups_offset + i);
-            add(info.groups[i]);
             if (group.is_null()) { // while the board is being made its later groups are not there
                 continue;
             }
-            add_group(group.handle());
+            add_group(group.handle(), hash_combine(info.groups[i], kTiles));
             for (const std::uint32_t lattice : {0U, 1U}) { // corners, sides
                 const Handle points = machine_.memory.half(group.handle() + kGroupLatticesWord, lattice);
                 if (points != 0) {
-                    add_group(points);
+                    add_group(points, hash_combine(info.groups[i], lattice));
                 }
             }
         }
@@ -34,114 +48,131 @@ public:
     [[nodiscard]] std::uint64_t hash() const { return hash_; }
 
 private:
-    void add(std::uint64_t bits) { hash_ = hash_combine(hash_, bits); }
-
-    // Blocks that say what is visible may run in between, so nothing is taken from the heap for longer than one tile.
-    void add_group(Handle group) {
+    // The hash of a board is the sum of those of its tiles: none waits for the one before. Blocks that say what is visible
+    // may run in between, but what they change is taken back.
+    void add_group(Handle group, std::uint64_t start) {
         const bool is_graph = group_info(machine_, group).geometry == GeometryKind::Graph;
         const Word size = machine_.memory.load(group + kGroupSizeWord);
         const auto columns = static_cast<std::uint32_t>(size);
         const auto rows = static_cast<std::uint32_t>(size >> 32U);
         const std::uint32_t count = is_graph ? machine_.memory.half(group + kGroupCellsWord, 1) : columns * rows;
+        const Handle cells = machine_.memory.half(group + kGroupCellsWord, 0);
+        std::uint64_t sum = 0;
         for (std::uint32_t i = 0; i < count && outcome_ == Outcome::Next; ++i) {
-            const Handle cells = machine_.memory.half(group + kGroupCellsWord, 0);
             const auto tile = static_cast<Handle>(machine_.memory.load(cells + 1 + i));
-            if (tile != 0) {
-                add_tile(tile, i);
+            if (tile == 0) {
+                continue;
             }
+            std::uint64_t hash = with_instance(with_place(start, tile, i), tile);
+            if (first_piece(machine_, tile) != 0) {
+                hash = with_pieces(hash, tile);
+            }
+            sum += hash_combine(start, hash);
         }
+        hash_ += sum;
     }
 
-    void add_tile(Handle tile, std::uint32_t number) {
-        add_place(tile, number);
-        add_instance(tile);
+    // Each of these gives the hash with what it adds.
+    std::uint64_t with_pieces(std::uint64_t hash, Handle tile) {
         for (Handle piece = first_piece(machine_, tile); piece != 0 && outcome_ == Outcome::Next;
              piece = next_piece(machine_, piece)) {
             if (is_guarded_ && !machine_.flow->may_read(piece, 0)) {
                 outcome_ = Outcome::Opaque;
-                return;
+                break;
             }
-            add(kPiece);
-            add_instance(piece);
+            hash = with_instance(mixed(hash, kPiece), piece);
         }
+        return hash;
     }
 
-    void add_place(Handle tile, std::uint32_t number) {
-        add(machine_.memory.value(tile + kTileNameWord).is_null() ? machine_.memory.load(tile + kTilePlaceWord)
-                                                                  : std::uint64_t{number});
+    [[nodiscard]] std::uint64_t with_place(std::uint64_t hash, Handle tile, std::uint32_t number) const {
+        const bool has_name = !machine_.memory.value(tile + kTileNameWord).is_null();
+        return mixed(hash, has_name ? number : machine_.memory.load(tile + kTilePlaceWord));
     }
 
-    void add_instance(Handle instance) {
+    // Most of what a game asks of a board of many tiles is this.
+    [[gnu::always_inline]] std::uint64_t with_instance(std::uint64_t hash, Handle instance) {
         const ClassIndex index = machine_.class_of(instance);
         const ClassInfo& info = machine_.program->classes[index];
-        if (!machine_.charge_elements(4 + info.attributes.size(), 2)) {
+        const std::span<const AttributeInfo> attributes = info.attributes;
+        if (!machine_.charge_elements(4 + attributes.size(), 2)) [[unlikely]] {
             outcome_ = machine_.budget_spent();
-            return;
+            return hash;
         }
-        add(index);
-        add_value(machine_.memory.value(instance + kOwnerWord));
+        if (is_guarded_ && hides_any(instance, attributes)) [[unlikely]] {
+            outcome_ = Outcome::Opaque;
+            return hash;
+        }
+        hash = with_value(mixed(hash, index), machine_.memory.value(instance + kOwnerWord));
         if (info.turned_word != 0) {
-            add(Value::number(turned_of(machine_, instance)).bits);
+            hash = mixed(hash, Value::number(turned_of(machine_, instance)).bits);
         }
-        for (const AttributeInfo& attribute : info.attributes) {
-            if (is_guarded_ && !machine_.flow->may_read(instance, attribute.offset)) {
-                outcome_ = Outcome::Opaque;
-                return;
-            }
-            add_value(machine_.memory.value(instance + attribute.offset));
+        for (const AttributeInfo& attribute : attributes) {
+            hash = with_value(hash, machine_.memory.value(instance + attribute.offset));
         }
+        return hash;
     }
 
-    void add_value(Value value) {
-        if (value.is_collection()) {
-            add_collection(value);
-        } else if (value.is_instance()) {
-            add_reference(value.handle());
-        } else {
-            add(hash_value(machine_, value));
+    [[nodiscard]] bool hides_any(Handle instance, std::span<const AttributeInfo> attributes) const {
+        return std::ranges::any_of(attributes, [&](const AttributeInfo& attribute) {
+            return !machine_.flow->may_read(instance, attribute.offset);
+        });
+    }
+
+    [[gnu::always_inline]] std::uint64_t with_value(std::uint64_t hash, Value value) {
+        if (is_plain(value)) [[likely]] {
+            constexpr std::uint64_t kMinusZero = std::uint64_t{1} << 63U;
+            return mixed(hash, value.bits == kMinusZero ? 0 : value.bits);
         }
+        return with_held(hash, value);
+    }
+
+    [[gnu::noinline]] std::uint64_t with_held(std::uint64_t hash, Value value) {
+        return value.is_collection() ? with_collection(hash, value)
+               : value.is_instance() ? with_reference(hash, value.handle())
+                                     : mixed(hash, hash_value(machine_, value));
     }
 
     // Something held counts by what it is: what lies on a tile by its class and place, a tile by its place.
-    void add_reference(Handle instance) {
-        add(machine_.class_of(instance));
+    std::uint64_t with_reference(std::uint64_t hash, Handle instance) const {
+        hash = mixed(hash, machine_.class_of(instance));
         const bool is_tile = is_of_kind(machine_, instance, ClassKind::Tile);
         const bool is_piece = !is_tile && is_of_kind(machine_, instance, ClassKind::Interactable);
         const Handle tile = is_tile ? instance : is_piece ? tile_of(machine_, instance) : 0;
-        if (tile != 0 && group_of(machine_, tile) != 0) {
-            add(machine_.memory.half(group_of(machine_, tile) + kGroupBoardWord, 1));
-            add_place(tile, machine_.memory.half(tile + kTileGroupWord, 1));
-        } else {
-            add(machine_.memory.half(instance + kAgeWord, 1));
+        if (tile == 0 || group_of(machine_, tile) == 0) {
+            return mixed(hash, machine_.memory.half(instance + kAgeWord, 1));
         }
+        hash = mixed(hash, machine_.memory.half(group_of(machine_, tile) + kGroupBoardWord, 1));
+        return with_place(hash, tile, machine_.memory.half(tile + kTileGroupWord, 1));
     }
 
     // How deep collections lie in each other is limited by their types.
-    void add_collection(Value collection) {
+    std::uint64_t with_collection(std::uint64_t hash, Value collection) {
         const bool is_table = Header::unpack(machine_.memory.load(collection.handle())).kind == ObjectKind::Table;
         const std::uint32_t length =
             is_table ? table_length(machine_, collection.handle()) : walk_length(machine_, collection);
-        add(length);
+        hash = mixed(hash, length);
         if (!machine_.charge_elements(length, 2)) {
             outcome_ = machine_.budget_spent();
-            return;
+            return hash;
         }
         if (is_table) {
             std::uint32_t at = 0;
             Value key;
             Value value;
             while (table_next(machine_, collection.handle(), at, key, value)) {
-                add_value(key);
-                add_value(value);
+                hash = with_value(with_value(hash, key), value);
             }
-            return;
+            return hash;
         }
         for (std::uint32_t i = 0; i < length; ++i) {
-            add_value(walk_get(machine_, collection, i));
+            hash = with_value(hash, walk_get(machine_, collection, i));
         }
+        return hash;
     }
 
-    static constexpr std::uint64_t kPiece = 0x7069'6563'65ULL; // sets a piece apart from the next tile
+    static constexpr std::uint64_t kPiece = 0x7069'6563'65ULL; // sets a piece apart from what stands before it
+    static constexpr std::uint32_t kTiles = 2;                 // behind the two lattices
 
     Machine& machine_;
     bool is_guarded_;

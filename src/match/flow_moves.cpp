@@ -160,11 +160,12 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
     // As in the transaction that the choice begins: who chose is known to its inputs.
     const std::uint32_t last = machine.memory.half(kActiveWord, 1);
     Mark mark;
-    const bool prepares = plan.uses_event || program_->counts_moments;
+    const bool asks_repeats = program_->counts_moments && plans_->trials_ask_repeats;
+    const bool prepares = plan.uses_event || asks_repeats;
     if (prepares) {
         mark = machine.memory.mark();
     }
-    if (program_->counts_moments) {
+    if (asks_repeats) {
         record_moment(machine, active());
     }
     if (plan.uses_event) {

@@ -216,6 +216,28 @@ std::size_t count_steady(const Program& program, EventKind kind) {
     return is_steady ? program.observers[event].size() : 0;
 }
 
+bool asks_repeats(const Chunk& chunk) {
+    return std::ranges::any_of(chunk.code, [](const Instruction& instruction) {
+        return instruction.op == Operation::Native && static_cast<NativeId>(instruction.b) == NativeId::BoardRepeats;
+    });
+}
+
+// Whether code that is not a goal's own asks for repeats. A function does not tell who calls it.
+bool asks_repeats_outside_goals(const Program& program) {
+    std::vector<bool> is_of_goal(program.chunks.size(), false);
+    for (const ActionIndex goal : program.goals) {
+        for (const Condition& requirement : program.actions[goal].requirements) {
+            is_of_goal[requirement.chunk] = true;
+        }
+        if (program.actions[goal].effect != kNone) {
+            is_of_goal[program.actions[goal].effect] = true;
+        }
+    }
+    return std::ranges::any_of(std::views::iota(std::size_t{0}, program.chunks.size()), [&](std::size_t chunk) {
+        return !is_of_goal[chunk] && asks_repeats(program.chunks[chunk]);
+    });
+}
+
 bool has_phase_effect(const Program& program) {
     return std::ranges::any_of(program.turns, [](const TurnInfo& turn) {
         return std::ranges::any_of(turn.phases, [](const PhaseInfo& phase) { return phase.effect != kNone; });
@@ -261,6 +283,7 @@ void FlowPlans::find_fast_paths(const Program& program) {
     const bool has_effects = has_phase_effect(program);
     are_phases_quiet = !has_phase_events && !has_effects;
     is_choice_next = !has_off_turn && !has_effects && program.goals.empty();
+    trials_ask_repeats = program.counts_moments && asks_repeats_outside_goals(program);
     steady_choices = count_steady(program, EventKind::PlayerChoice);
 }
 

@@ -54,7 +54,8 @@ struct FlowPlans {
     bool is_choice_next = false;               // nothing is checked and nobody asked between a choice and the next
     // Everybody may always choose so many actions, all of the game, unless one is switched off; 0: it depends.
     std::size_t steady_choices = 0;
-    bool choices_in_order = false; // the observers of PlayerChoiceEvent stand in the order their options come in
+    bool trials_ask_repeats = true; // not only goals, which no trial reaches, ask how often a position was there
+    bool choices_in_order = false;  // the observers of PlayerChoiceEvent stand in the order their options come in
 
 private:
     void find_fast_paths(const Program& program);

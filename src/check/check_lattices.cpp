@@ -76,7 +76,9 @@ std::string_view instead_of_copy(BuiltinId id) {
     case BuiltinId::TableKeys:
     case BuiltinId::TableValues: return "a table changes by `table[key] = value`; null takes the key away";
     case BuiltinId::TileAdjacents: return "what a tile leads to changes by `connect(tile)` and `disconnect(tile)`";
-    case BuiltinId::TileConnections: return "connections change by `add(c)`, `remove(c)`, `removeAt(n)` and `clear()`";
+    case BuiltinId::TileConnections:
+        return "connections change by `add(c)`, `remove(c)`, `removeAt(n)` and `clear()`; `copy()` gives a list of "
+               "their own";
     case BuiltinId::PlayerAll: return "the players of a match stay; keep the list in a variable to change it";
     case BuiltinId::All: return "keep the list in a variable to change it: `List<Card> cards = all<Card>();`";
     case BuiltinId::TileTiles:
@@ -193,10 +195,11 @@ TypeId BodyChecker::added_tile_type(NodeId call) {
 
 bool BodyChecker::report_copy(NodeId receiver, Span place, BuiltinId change) {
     const Meaning& it = meaning(receiver);
-    if (it.kind != MeaningKind::Builtin && it.kind != MeaningKind::Question) {
+    const bool is_live = it.kind == MeaningKind::Local && frame().locals[it.index].is_live_connections;
+    if (!is_live && it.kind != MeaningKind::Builtin && it.kind != MeaningKind::Question) {
         return false;
     }
-    const auto id = static_cast<BuiltinId>(it.index);
+    const auto id = is_live ? BuiltinId::TileConnections : static_cast<BuiltinId>(it.index);
     const std::string_view help = instead_of_copy(id);
     if (help.empty() || (id == BuiltinId::TileConnections && is_live_change(change))) {
         return false;

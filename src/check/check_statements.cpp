@@ -1,5 +1,6 @@
 // Statements. Each says whether the code after it can be reached, for the rule that every path gives a value.
 #include "check/body_checker.h"
+#include "check/code_reading.h"
 #include "check/declare.h"
 #include "syntax/words.h"
 
@@ -54,6 +55,20 @@ bool BodyChecker::check_statement(NodeId node) {
     }
 }
 
+namespace {
+
+// `t.connections`, and `connections` alone in a tile.
+bool gives_connections(const CodeReader& reader, NodeId value) {
+    const NodeId given = reader.inside(value);
+    if (reader.tree().kind(given) != NodeKind::Name) {
+        return reader.builtin_at_end(given) == BuiltinId::TileConnections;
+    }
+    const Meaning it = reader.meaning(given);
+    return it.kind == MeaningKind::Builtin && static_cast<BuiltinId>(it.index) == BuiltinId::TileConnections;
+}
+
+} // namespace
+
 void BodyChecker::check_local(NodeId node) {
     const NodeId type_node = child(node, Role::Type);
     const NodeId value = child(node, Role::Value);
@@ -72,6 +87,7 @@ void BodyChecker::check_local(NodeId node) {
     const Symbol name = tree_->main_symbol(node);
     check_new_name(name, tree_->name_span(node));
     const std::uint32_t local = add_local(node, type, false);
+    frame().locals[local].is_live_connections = value.valid() && gives_connections(CodeReader(program_, file_), value);
     if (nullness != Nullness::Unknown) {
         Fact fact;
         fact.path.root = Path::Root::Local;
@@ -144,7 +160,9 @@ Given BodyChecker::check_target(NodeId node) {
     }
     const Meaning& it = meaning(last);
     switch (it.kind) {
-    case MeaningKind::Local: return {frame().locals[it.index].type, Nullness::Unknown};
+    case MeaningKind::Local:
+        frame().locals[it.index].is_live_connections = false;
+        return {frame().locals[it.index].type, Nullness::Unknown};
     case MeaningKind::Input: return {program_.variable_type(InputId(it.index)), Nullness::Unknown};
     case MeaningKind::Attribute: {
         const Attribute& attribute = program_.attribute(AttributeId(it.index));

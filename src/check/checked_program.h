@@ -62,6 +62,8 @@ struct LocalVariable {
     TypeId type;
     Span span;
     bool is_loop_variable = false;
+    // Declared with what a tile's `connections` gives, and never assigned: it changes with the tile, and the tile with it.
+    bool is_live_connections = false;
 };
 
 // One thing code does that counts as an effect, and where.

@@ -217,6 +217,8 @@ private:
     bool push_shown_attribute(NodeId expression, HoleMarks marks);
     bool lower_set_tile(const Chain& chain, std::size_t count, Register target);
     void lower_add_tile(const Chain& chain, std::size_t count, Register target);
+    // A variable whose register holds the tile, instead of a list of its connections.
+    [[nodiscard]] bool is_live_connections(Meaning it) const;
     bool lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target);
     void lower_all(NodeId call, Register target);
     void lower_rows_call(NodeId call, Register target);

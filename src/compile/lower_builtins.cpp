@@ -475,16 +475,22 @@ void CodeLowering::lower_add_tile(const Chain& chain, std::size_t count, Registe
     writer_.emit(Operation::Move, target, group + 1U);
 }
 
-// `tile.connections.add(c)` changes the board. False: the list is any other.
+// `tile.connections.add(c)` changes the board, through a variable too. False: the list is any other.
 bool CodeLowering::lower_live_change(NativeId id, const Chain& chain, std::size_t count, Register target) {
     if (tree_.kind(chain[count - 1]) != NodeKind::Call || count < 3) {
         return false;
     }
     const Meaning before = meaning(chain[count - 3]);
-    if (before.kind != MeaningKind::Builtin || static_cast<BuiltinId>(before.index) != BuiltinId::TileConnections) {
+    const bool is_variable = is_live_connections(before);
+    if (!is_variable
+        && (before.kind != MeaningKind::Builtin
+            || static_cast<BuiltinId>(before.index) != BuiltinId::TileConnections)) {
         return false;
     }
-    const Register window = push_receiver(chain, count - 3);
+    const Register window = is_variable ? writer_.push() : push_receiver(chain, count - 3);
+    if (is_variable) {
+        writer_.move(window, locals_[before.index]);
+    }
     for (const NodeId argument : tree_.children(chain[count - 1], Role::Item)) {
         push(child(argument, Role::Value), id == NativeId::ConnectionsRemoveAt ? checked_.types.number : TypeId());
     }

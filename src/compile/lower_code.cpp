@@ -76,7 +76,9 @@ void CodeLowering::declare_local(std::uint32_t local, Register reg) {
     if (local < locals_.size()) {
         locals_[local] = reg;
         open_locals_.push_back(local);
-        writer_.begin_variable(std::string(checked_.text(frame().locals[local].name)), reg);
+        if (!frame().locals[local].is_live_connections) { // else a tile is there
+            writer_.begin_variable(std::string(checked_.text(frame().locals[local].name)), reg);
+        }
     }
 }
 
@@ -171,7 +173,11 @@ TypeIndex type_of_register(Lowering& lowering, BodyId id, const NamedRegister& u
         while (frame->parent.valid()) {
             frame = &lowering.checked.bodies[frame->parent.index()];
         }
-        return use.index < frame->locals.size() ? lowering.type_of(frame->locals[use.index].type) : kNone;
+        if (use.index >= frame->locals.size()) {
+            return kNone;
+        }
+        const LocalVariable& local = frame->locals[use.index];
+        return local.is_live_connections ? lowering.root_type(RootKind::Tile) : lowering.type_of(local.type);
     }
     }
     return kNone;

@@ -56,6 +56,10 @@ std::optional<TypeIndex> CodeLowering::narrowed_outside(NodeId node) const {
     return is_same || lowering_.program.types[seen].kind != ValueKind::Instance ? std::nullopt : std::optional(seen);
 }
 
+bool CodeLowering::is_live_connections(Meaning it) const {
+    return it.kind == MeaningKind::Local && frame().locals[it.index].is_live_connections;
+}
+
 std::optional<Register> CodeLowering::register_of(NodeId node) const {
     return narrowed_outside(node) ? std::nullopt : variable_of(node);
 }
@@ -71,7 +75,7 @@ std::optional<Register> CodeLowering::variable_of(NodeId node) const {
     }
     const Meaning it = meaning(inside);
     switch (it.kind) {
-    case MeaningKind::Local: return known(locals_[it.index]);
+    case MeaningKind::Local: return is_live_connections(it) ? std::nullopt : known(locals_[it.index]);
     case MeaningKind::Input: return known(input_register(InputId(it.index)));
     case MeaningKind::Chooser: return known(chooser_);
     case MeaningKind::EventInHand: return known(event_);

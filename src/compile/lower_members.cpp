@@ -108,6 +108,13 @@ void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register 
     case MeaningKind::Input:
     case MeaningKind::Chooser:
     case MeaningKind::EventInHand:
+        if (is_live_connections(it)) {
+            const Register window = writer_.push();
+            writer_.move(window, locals_[it.index]);
+            push_type(lowering_.type_of(frame().locals[it.index].type));
+            finish_native(NativeId::TileConnections, window, target);
+            return;
+        }
         if (variable_of(node)) {
             move_variable(node, target);
             return;

@@ -59,6 +59,14 @@ void CodeLowering::lower_local(NodeId node) {
     const std::uint32_t local = meaning(node).index;
     const NodeId value = child(node, Role::Value);
     const Register reg = top();
+    if (frame().locals[local].is_live_connections) { // the tile stands for them
+        const Chain chain = chain_of(value);
+        push_receiver(chain, chain.size() - 1);
+        set_name_place(chain.back());
+        writer_.emit(Operation::CheckNotNull, reg);
+        declare_local(local, reg);
+        return;
+    }
     if (value.valid()) {
         lower(value, reg, frame().locals[local].type);
     } else {

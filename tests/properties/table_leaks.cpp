@@ -21,6 +21,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace tgdl {
 
@@ -30,11 +31,16 @@ public:
     explicit TableForTest(Table& table) : table_(table) {}
 
     Match& match() { return table_.game_.match(); }
-    // Another match in place of the real one, as if it had always been that.
+    // Another match in place of the real one, as if it had always been that. Whoever had answered has answered there too: the
+    // same, or what was offered there instead.
     void put(const Match& match) {
         table_.game_.match().copy_from(match);
         for (std::uint32_t i = 0; table_.is_gathering_ && i < table_.seats_.size(); ++i) {
+            const bool was_asked = table_.seats_[i].asking != nullptr;
             table_.ask_on_copy(i);
+            if (!was_asked && !table_.seats_[i].answers.empty()) {
+                answer_until_done(i);
+            }
         }
     }
 
@@ -64,6 +70,18 @@ public:
     }
 
 private:
+    // Takes the first option of each question that none of the given answers fits.
+    void answer_until_done(std::uint32_t seat) {
+        TableSeat& one = table_.seats_[seat];
+        const std::vector<ChoiceMade> given = std::exchange(one.answers, {});
+        for (table_.ask_on_copy(seat); one.asking != nullptr; table_.ask_on_copy(seat)) {
+            const std::size_t next = one.answers.size();
+            const std::uint32_t option = next < given.size() ? given[next].option : 0;
+            const bool fits = option < one.asking->decision().options.size();
+            one.answers.push_back(choice_of(asked_by(*one.asking), fits ? option : 0));
+        }
+    }
+
     bool change_answers_of(std::uint32_t seat) {
         TableSeat& one = table_.seats_[seat];
         if (one.answers.empty()) {
@@ -247,7 +265,7 @@ private:
         changed_ += other.hash() != real.hash() ? 1 : 0;
         changer.put(other);
         compare(table, viewer, sent, "hidden things differ");
-        changer.put(real);
+        changer.put(real, answers);
 
         if (changer.change_answers(viewer)) {
             ++answers_;

@@ -133,6 +133,7 @@ private:
     void check_increment(NodeId node);
     bool check_if(NodeId node);
     bool check_switch(NodeId node); // check_switch.cpp, as the next ones
+    [[nodiscard]] bool names_everything(NodeId node, TypeId asked) const;
     Given check_switch_value(NodeId node, TypeId expected);
     TypeId check_asked(NodeId node);
     void check_case_values(NodeId node, TypeId asked);
@@ -218,6 +219,7 @@ private:
     Link link_constant(ConstantId id, NodeId node, Symbol name);
     Link link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name);
     Link report_unknown_name(NodeId node, Symbol name);
+    [[nodiscard]] std::string enum_value_called(Symbol name) const;
     Given value_of(const Link& link); // reports what is no value
     // A call without its brackets; `inside`: what stands between them.
     void report_missing_call(const Link& link, std::string_view name, std::string_view inside);
@@ -360,6 +362,8 @@ private:
     TypeId* supposed_ =
         nullptr;             // of the `suppose` at hand: the common type of what it returns, where nothing wants a type
     bool in_action_ = false; // `cancel` may stand here
+    // The group and the board in which numbers are written: their constants are reached by the bare name.
+    std::vector<TypeDefId> around_;
 };
 
 } // namespace tgdl

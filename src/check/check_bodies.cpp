@@ -161,6 +161,7 @@ void BodyChecker::check_type(TypeDefId id) {
         check_own_block(place, own, types_.string, "this part of `information`");
     }
     check_contents(id);
+    around_ = {id};
     for (const CodeRef borders : std::vector<CodeRef>(program_.def(id).borders)) {
         check_written_numbers(borders);
     }
@@ -169,12 +170,14 @@ void BodyChecker::check_type(TypeDefId id) {
         of_group.kind = BodyKind::Default;
         of_group.this_is_group = true;
         of_group.group = group;
-        check_written_numbers(program_.group(group).place);
         of_group.this_type = program_.group(group).type;
+        around_ = {of_group.this_type, id};
+        check_written_numbers(program_.group(group).place);
         for (const CodeRef place : std::vector<CodeRef>(program_.group(group).defaults)) {
             check_own_block(place, of_group, types_.nothing, "a `default` block");
         }
     }
+    around_ = {};
 }
 
 void BodyChecker::check_attribute_values(TypeDefId id) {

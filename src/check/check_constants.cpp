@@ -15,7 +15,17 @@ void BodyChecker::check_constant(ConstantId id) {
     if (!of.valid()) {
         return;
     }
-    for (const NodeId value : program_.tree(constant.values).children(of)) {
+    const Tree& tree = program_.tree(constant.values);
+    if (tree.kind(of) == NodeKind::Error) {
+        return;
+    }
+    const bool is_known = !relations_.is_error(constant.type);
+    if (tree.kind(of) == NodeKind::Range && is_known && kind(constant.type) != TypeKind::Number) {
+        report(DiagnosticKind::WrongType, tree.span(of), phrase(constant.type), "a range of numbers")
+            .with_help("write the values out: `of { … }`");
+        return;
+    }
+    for (const NodeId value : tree.children(of)) {
         check_early({constant.values.file, value}, constant.type, {});
     }
 }

@@ -16,6 +16,11 @@ Given BodyChecker::check_postfix(NodeId node) {
     auto suffix = suffixes.begin();
     if (tree_->kind(primary) == NodeKind::Name) {
         link = check_name(primary);
+        // In the code of a group `rows` is how many it has; with a type behind it, it is the built-in.
+        const bool has_types = suffix != suffixes.end() && tree_->kind(*suffix) == NodeKind::TypeArguments;
+        if (has_types && link.name == word::rows && meaning(primary).kind == MeaningKind::Builtin) {
+            link = link_builtin(*find_builtin(Receiver::Free, "rows"), {}, primary, word::rows);
+        }
     } else if (tree_->kind(primary) == NodeKind::BaseWord) {
         link = suffix != suffixes.end() ? check_base_member(*suffix) : error_link(primary);
         if (suffix != suffixes.end()) {

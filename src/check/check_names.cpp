@@ -188,6 +188,14 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
             return link_builtin(*entry, self, node, name);
         }
     }
+    if (body().kind == BodyKind::ConstantValue) {
+        for (const TypeDefId type : around_) {
+            const Member* member = type.valid() ? program_.find_member(type, name) : nullptr;
+            if (member != nullptr && member->kind == MemberKind::Constant) {
+                return link_constant(ConstantId(member->index), node, name);
+            }
+        }
+    }
     if (body().this_is_group) {
         const Given self{types_.group_of(body().group), Nullness::NotNull};
         if (const Builtin* entry = find_value_builtin(self.type, text(name))) {
@@ -397,6 +405,10 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         problem.with_help("did you mean `" + meant + "`?").replace(span(node), meant);
         return error_link(node);
     }
+    if (const std::string value = enum_value_called(name); !value.empty()) {
+        problem.with_help("did you mean `" + value + "`?").replace(span(node), value);
+        return error_link(node);
+    }
     if (!suggests(diagnostics_)) {
         return error_link(node);
     }
@@ -425,6 +437,21 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         problem.with_help("a new variable begins with its type: `number " + text(name) + " = …;`");
     }
     return error_link(node);
+}
+
+// The value of that name of the enum that is declared first among those that this file sees, as it is written; else nothing.
+std::string BodyChecker::enum_value_called(Symbol name) const {
+    TypeDefId first;
+    for (const auto& [own, definition] : program_.files[file_.index()].visible) {
+        const bool is_type = definition.kind == DefinitionKind::Type && definition.index < program_.type_defs.size();
+        const TypeDefId id = is_type ? TypeDefId(definition.index) : TypeDefId();
+        const Member* member = is_type ? program_.find_member(id, name) : nullptr;
+        if (member != nullptr && member->kind == MemberKind::EnumValue
+            && (!first.valid() || id.index() < first.index())) {
+            first = id;
+        }
+    }
+    return first.valid() ? text(program_.def(first).name) + "." + text(name) : std::string();
 }
 
 void BodyChecker::report_missing_call(const Link& link, std::string_view name, std::string_view inside) {

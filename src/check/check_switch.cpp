@@ -1,6 +1,10 @@
 // `switch`: as a statement and as an expression. Whether its cases are constant, different and enough is looked at when the
 // constants are known (check_cases.cpp).
 #include "check/body_checker.h"
+#include "check/code_reading.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace tgdl {
 
@@ -34,6 +38,32 @@ void BodyChecker::check_case_values(NodeId node, TypeId asked) {
     }
 }
 
+// Both truth values, or all values that the enum has in the whole program, stand in cases: one of them is taken.
+bool BodyChecker::names_everything(NodeId node, TypeId asked) const {
+    const TypeDefId enumeration = program_.enum_of(asked);
+    const bool is_bool = kind(asked) == TypeKind::Bool;
+    if (!is_bool && !enumeration.valid()) {
+        return false;
+    }
+    std::vector<bool> named(is_bool ? 2 : program_.def(enumeration).values.size());
+    const CodeReader reader(program_, file_);
+    for (const NodeId each : tree_->children(node, Role::Item)) {
+        for (const NodeId value : tree_->children(each, Role::Value)) {
+            const NodeId inside = reader.inside(value);
+            const NodeKind form = tree_->kind(inside);
+            if (is_bool && form == NodeKind::BoolLiteral) {
+                named[tree_->token(tree_->node(inside).main).kind == TokenKind::True ? 1 : 0] = true;
+            } else if (form == NodeKind::Name || form == NodeKind::Postfix) {
+                const Meaning it = meaning(reader.last_part(inside));
+                if (it.kind == MeaningKind::EnumValue && it.index < named.size()) {
+                    named[it.index] = true;
+                }
+            }
+        }
+    }
+    return std::ranges::find(named, false) == named.end();
+}
+
 bool BodyChecker::check_switch(NodeId node) {
     const TypeId asked = check_asked(node);
     const Facts before = facts_;
@@ -55,7 +85,7 @@ bool BodyChecker::check_switch(NodeId node) {
     const NodeId otherwise = child(node, Role::Else);
     if (otherwise.valid()) {
         arm(otherwise);
-    } else {
+    } else if (!names_everything(node, asked)) {
         reached ? merged.keep_common(before) : static_cast<void>(merged = before);
         reached = true;
     }

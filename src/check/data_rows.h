@@ -282,6 +282,9 @@ protected:
         report(DiagnosticKind::DataWrongValue, span, quoted_data(column), std::move(wanted), quoted_data(shown));
     }
 
+    // What is wrong with a whole column is told at its first cell.
+    [[nodiscard]] bool is_told(std::string_view column) { return !told_columns_.emplace(std::string(column)).second; }
+
     // The attribute that a cell of the row is for; none when its class has no such one (reported).
     std::optional<AttributeId> attribute_for(DataColumn& column, Row& row, std::string_view shown, Span span) {
         if (column.known_type != row.type) {
@@ -293,8 +296,10 @@ protected:
             if (!program_.attribute(attribute).runs_code || !program_.computed_in(row.type, attribute).valid()) {
                 return attribute;
             }
-            report(DiagnosticKind::ComputedNotAssignable, span, column.name, type_name(row.type))
-                .with_help("leave the column out: it is worked out");
+            if (!is_told(column.name)) {
+                report(DiagnosticKind::ComputedNotAssignable, span, column.name, type_name(row.type))
+                    .with_help("leave the column out: it is worked out");
+            }
             row.wrong = true;
             return std::nullopt;
         }
@@ -343,6 +348,7 @@ protected:
     DataTable table_;
     tsl::robin_map<std::string, TypeDefId> classes_; // those that the column `class` has named
     std::vector<TypeDefId> told_abstract_;
+    tsl::robin_set<std::string> told_columns_; // see is_told
     std::uint64_t instances_ = 0;
     bool gave_up_ = false;
 };

@@ -140,6 +140,16 @@ bool is_plain_data_type(const CheckedProgram& program, TypeId type) {
     }
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the type is written
+bool can_be_written(const CheckedProgram& program, TypeId type, DataForm form) {
+    const Type& it = program.types.get(type);
+    if (it.kind != TypeKind::List && it.kind != TypeKind::Table) {
+        return is_plain_data_type(program, type);
+    }
+    const bool has_key = !it.b.valid() || is_plain_data_type(program, it.b);
+    return has_key && (form == DataForm::Csv ? is_plain_data_type(program, it.a) : can_be_written(program, it.a, form));
+}
+
 std::optional<DataValue> read_plain_value(const CheckedProgram& program, TypeId type, const WrittenValue& written,
                                           std::vector<std::string>& texts) {
     switch (program.types.kind(type)) {
@@ -149,8 +159,10 @@ std::optional<DataValue> read_plain_value(const CheckedProgram& program, TypeId 
     }
     case TypeKind::Player: { // which one is worked out when it is known how many play
         const std::optional<double> number = written_number(written);
-        const bool whole = number && std::trunc(*number) == *number;
-        return whole ? std::optional(plain_data(DataValue::Kind::Player, *number)) : std::nullopt;
+        const bool is_known = program.max_players > 0; // else the file is checked as a library
+        const bool is_one =
+            number && std::trunc(*number) == *number && *number >= 0 && (!is_known || *number < program.max_players);
+        return is_one ? std::optional(plain_data(DataValue::Kind::Player, *number)) : std::nullopt;
     }
     case TypeKind::Bool: {
         const std::optional<bool> truth = written_truth(written);
@@ -184,12 +196,10 @@ std::string wanted_data(const CheckedProgram& program, TypeId type, DataForm for
     case TypeKind::List:
     case TypeKind::Table: {
         const std::string name = program.type_text(type);
-        const bool fits_in_cell =
-            is_plain_data_type(program, it.a) && (!it.b.valid() || is_plain_data_type(program, it.b));
         if (form == DataForm::Json) {
             return fmt::format("a `{}`, written as {}", name, it.kind == TypeKind::List ? "`[ … ]`" : "`{{ … }}`");
         }
-        if (!fits_in_cell) {
+        if (!can_be_written(program, type, form)) {
             return fmt::format("a `{}`, which only a `.json` file can hold", name);
         }
         return it.kind == TypeKind::List

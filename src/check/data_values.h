@@ -22,8 +22,12 @@ bool is_plain_data_type(const CheckedProgram& program, TypeId type);
 std::optional<DataValue> read_plain_value(const CheckedProgram& program, TypeId type, const WrittenValue& written,
                                           std::vector<std::string>& texts);
 
-// What the type wants, for messages: "a number", "numbers with `;` between them".
 enum class DataForm : std::uint8_t { Csv, Json };
+
+// Has a file of that form any value for the type, apart from null?
+bool can_be_written(const CheckedProgram& program, TypeId type, DataForm form);
+
+// What the type wants, for messages: "a number", "numbers with `;` between them".
 std::string wanted_data(const CheckedProgram& program, TypeId type, DataForm form);
 
 // A text of a file as a message quotes it: on one line, and not too long.

@@ -34,6 +34,18 @@ void check_option_head(Declaring& declaring, const Constant& constant) {
     }
 }
 
+// Where the name behind `override` is looked for: what the file sees, or what the file imported as `alias.` declares.
+const DefinitionMap* definitions_meant(const CheckedProgram& program, const Tree& tree, CodeRef place) {
+    const DefinitionMap& visible = program.files[place.file.index()].visible;
+    const NodeId word = tree.child(place.node, Role::Name);
+    if (!word.valid()) {
+        return &visible;
+    }
+    const auto alias = visible.find(tree.main_symbol(word));
+    const bool is_one = alias != visible.end() && alias->second.kind == DefinitionKind::Alias;
+    return is_one && alias->second.index < program.files.size() ? &program.files[alias->second.index].own : nullptr;
+}
+
 // An `override const` or `override option` at top level: of one that the file imports.
 void declare_override(Declaring& declaring, CodeRef place) {
     CheckedProgram& program = declaring.program;
@@ -44,7 +56,14 @@ void declare_override(Declaring& declaring, CodeRef place) {
     }
     const bool is_option = tree.kind(place.node) == NodeKind::OptionDefinition;
     const std::string_view what = is_option ? "option" : "constant";
-    const DefinitionMap& visible = program.files[place.file.index()].visible;
+    const DefinitionMap* const meant = definitions_meant(program, tree, place);
+    if (meant == nullptr) {
+        const NodeId alias = tree.child(place.node, Role::Name);
+        declaring.diagnostics.report(DiagnosticKind::OverridesNothing, tree.span(alias), "import",
+                                     program.text(tree.main_symbol(alias)));
+        return;
+    }
+    const DefinitionMap& visible = *meant;
     const auto found = visible.find(name);
     const bool is_one = found != visible.end() && found->second.kind == DefinitionKind::Constant
                         && program.constants[found->second.index].is_option == is_option;

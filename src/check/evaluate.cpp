@@ -189,7 +189,10 @@ void ConstantEvaluator::resolve(ConstantId id) {
         constant.depends_on_match = seen.status == Evaluated::Status::InMatch;
         constant.value = seen.value;
         report(constant, seen);
-        if (constant.is_option) {
+        const TypeKind kind = program_.types.kind(constant.type);
+        const bool may_be_option = kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool
+                                   || kind == TypeKind::Enum; // else reported
+        if (constant.is_option && may_be_option) {
             check_option(constant);
         }
     }
@@ -233,11 +236,21 @@ void ConstantEvaluator::report(const Constant& constant, const Evaluated& seen) 
 
 // Its values, and that the default is one of them.
 void ConstantEvaluator::check_option(Constant& constant) {
+    const Tree& given_in = program_.tree(constant.given);
+    const Span place = given_in.span(given_in.child(constant.given.node, Role::Value));
+    if (constant.value.kind == ConstantValue::Kind::Null) {
+        diagnostics_->report(DiagnosticKind::OptionDefault, place, "null", program_.text(constant.name))
+            .with_help("an option always has a value");
+        return;
+    }
     if (!constant.values.valid()) {
         return; // a bool, or all values of an enum
     }
     const Tree& tree = program_.tree(constant.values);
     const NodeId of = tree.child(constant.values.node, Role::Of);
+    if (tree.kind(of) != NodeKind::CollectionLiteral && tree.kind(of) != NodeKind::Range) {
+        return; // reported by the parser
+    }
     bool all_known = true;
     for (const NodeId item : tree.children(of)) {
         const Evaluated seen = evaluate({constant.values.file, item});
@@ -248,6 +261,14 @@ void ConstantEvaluator::check_option(Constant& constant) {
                                  in_match ? "depends on the match" : seen.why);
             continue;
         }
+        if (seen.value.kind == ConstantValue::Kind::Null) {
+            all_known = false;
+            diagnostics_->report(DiagnosticKind::OptionDefault, tree.span(item), "null", program_.text(constant.name))
+                .with_help("leave it out: an option always has a value");
+            continue;
+        }
+        all_known =
+            all_known && (!constant.value.is_known() || seen.value.kind == constant.value.kind); // else reported
         constant.of.push_back(seen.value);
     }
     constant.is_range = tree.kind(of) == NodeKind::Range;
@@ -269,10 +290,7 @@ void ConstantEvaluator::check_option(Constant& constant) {
                                   && given.number >= constant.of[0].number && given.number <= constant.of[1].number
                             : std::find(constant.of.begin(), constant.of.end(), given) != constant.of.end();
     if (!is_one) {
-        const Tree& own = program_.tree(constant.given);
-        diagnostics_
-            ->report(DiagnosticKind::OptionDefault, own.span(own.child(constant.given.node, Role::Value)), text(given),
-                     program_.text(constant.name))
+        diagnostics_->report(DiagnosticKind::OptionDefault, place, text(given), program_.text(constant.name))
             .note(tree.span(of), "its values");
     }
 }

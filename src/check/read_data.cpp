@@ -187,7 +187,8 @@ private:
                        read_plain_value(program_, type, {WrittenValue::Form::Cell, text}, table_.texts)) {
             read = add_value(*value);
         }
-        if (!read && it.kind != TypeKind::Error) {
+        if (!read && it.kind != TypeKind::Error
+            && (can_be_written(program_, type, DataForm::Csv) || !is_told(column))) {
             report_value(column, wanted_data(program_, type, DataForm::Csv), text, span);
         }
         return read;
@@ -419,7 +420,8 @@ private:
                 return add_value(*value);
             }
         }
-        if (token.kind != JsonKind::Wrong && kind != TypeKind::Error) {
+        const bool is_new = can_be_written(program_, type, DataForm::Json) || !is_told(column);
+        if (token.kind != JsonKind::Wrong && kind != TypeKind::Error && is_new) {
             report_value(column, wanted_data(program_, type, DataForm::Json), reader.written(token), inside(token));
         }
         reader.skip(token);

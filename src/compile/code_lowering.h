@@ -302,6 +302,7 @@ private:
     void lower_switch(NodeId node);
     void lower_switch_value(NodeId node, Register target, TypeId wanted);
     std::vector<Label> lower_cases(NodeId node);
+    [[nodiscard]] bool is_null_case(NodeId value) const;
     [[nodiscard]] bool has_else(NodeId node) const;
 
     // ---- lower_statements.cpp, on

@@ -3,6 +3,9 @@
 #include "check/code_reading.h"
 #include "compile/lower_code.h"
 
+#include <algorithm>
+#include <string>
+
 namespace tgdl {
 
 namespace {
@@ -34,7 +37,7 @@ public:
         made.name = checked_.text(constant.name);
         made.type = lowering_.type_of(constant.type);
         made.place = lowering_.place_of({constant.given.file, value});
-        made.option = constant.is_option ? add_option(constant) : kNone;
+        made.option = constant.is_option ? add_option(id) : kNone;
         lowering_.has_constant_collections =
             lowering_.has_constant_collections || checked_.types.is_collection(constant.type);
         lowering_.match_constants[id.index()] = static_cast<std::uint32_t>(lowering_.program.match_constants.size());
@@ -62,9 +65,34 @@ private:
         }
     }
 
-    std::uint32_t add_option(const Constant& constant) {
+    // What people call it: its name. Where several have that, those that the main file does not see by it have the alias of
+    // an import before theirs.
+    [[nodiscard]] std::string option_name(ConstantId id) const {
+        const Constant& constant = checked_.constant(id);
+        std::string name(checked_.text(constant.name));
+        const DefinitionMap& visible = checked_.files[checked_.import_order.back().index()].visible;
+        const auto seen = visible.find(constant.name);
+        const bool is_seen =
+            seen != visible.end() && seen->second.kind == DefinitionKind::Constant && seen->second.index == id.index();
+        const auto with_name = std::ranges::count_if(
+            checked_.constants, [&](const Constant& other) { return other.is_option && other.name == constant.name; });
+        if (is_seen || with_name == 1) {
+            return name;
+        }
+        for (const FileId file : checked_.import_order) {
+            for (const FileUnit::Import& import : checked_.files[file.index()].imports) {
+                if (import.alias.valid() && import.file == constant.place.file) {
+                    return std::string(checked_.text(import.alias)) + "." + name;
+                }
+            }
+        }
+        return name;
+    }
+
+    std::uint32_t add_option(ConstantId id) {
+        const Constant& constant = checked_.constant(id);
         OptionInfo info;
-        info.name = checked_.text(constant.name);
+        info.name = option_name(id);
         info.documentation = checked_.tree(constant.place).documentation(constant.place.node);
         info.type = lowering_.type_of(constant.type);
         info.default_value = lowering_.value_of(constant.value);

@@ -397,14 +397,21 @@ void CodeLowering::lower_winner(NodeId node) {
     const NodeId first = *values.begin();
     const TypeId form = type(reader_.inside(first));
     WinnerKind winner = by_score ? WinnerKind::Score : WinnerKind::Shared;
-    if (by_score && values.size() == 1 && kind(form) == TypeKind::List) {
+    const bool is_list = kind(form) == TypeKind::List || kind(form) == TypeKind::Stack;
+    if (by_score && values.size() == 1 && is_list) {
         lower_list_of(first, top(), checked_.types.player);
         writer_.push();
+        // Without a list everybody is ranked. One that is null is a fault, as with every other `winner`.
+        const Label is_there = writer_.new_label();
+        set_place(node);
+        writer_.jump_if(Operation::JumpUnlessNull, window, is_there);
+        writer_.emit(Operation::Winner, window, static_cast<std::uint16_t>(WinnerKind::Shared));
+        writer_.bind(is_there);
     } else if (mode.valid() && !by_score) {
         const bool highest = tree_.text(tree_.node(mode).main) == "highest";
         winner = highest ? WinnerKind::Highest : WinnerKind::Lowest;
         push(first);
-    } else if (!by_score && values.size() == 1 && (kind(form) == TypeKind::List || kind(form) == TypeKind::Stack)) {
+    } else if (!by_score && values.size() == 1 && is_list) {
         const bool places = kind(element_of(form)) == TypeKind::List;
         winner = places ? WinnerKind::Places : WinnerKind::InOrder;
         if (places) {

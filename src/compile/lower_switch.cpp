@@ -23,7 +23,7 @@ std::vector<Label> CodeLowering::lower_cases(NodeId node) {
     for (const NodeId each : tree_.children(node, Role::Item)) {
         labels.push_back(writer_.new_label());
         for (const NodeId value : tree_.children(each, Role::Value)) {
-            if (kind(type(value)) == TypeKind::Null) {
+            if (is_null_case(value)) {
                 has_null = true;
                 writer_.jump_if(Operation::JumpIfNull, asked, labels.back());
             } else {
@@ -59,6 +59,17 @@ std::vector<Label> CodeLowering::lower_cases(NodeId node) {
     }
     writer_.set_top(save);
     return labels;
+}
+
+// `case null`, and a constant that is null.
+bool CodeLowering::is_null_case(NodeId value) const {
+    const NodeId node = reader_.inside(value);
+    const NodeKind form = tree_.kind(node);
+    if (form != NodeKind::Name && form != NodeKind::Postfix) {
+        return form == NodeKind::NullLiteral;
+    }
+    const Meaning it = reader_.meaning(reader_.last_part(node));
+    return it.kind == MeaningKind::Constant && checked_.constants[it.index].value.kind == ConstantValue::Kind::Null;
 }
 
 bool CodeLowering::has_else(NodeId node) const {

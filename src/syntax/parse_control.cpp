@@ -224,15 +224,13 @@ NodeId Parser::parse_switch() {
             }
             const TokenId word = advance();
             clause_twice(has_else, "this `switch`", "else", word);
-            refuse_colon();
-            add(node, has_else ? Role::Item : Role::Else, parse_block("`else`"));
+            add(node, has_else ? Role::Item : Role::Else, parse_case_body("`else`"));
             has_else = true;
             accept_end_of_body();
         } else if (at_word(word::case_)) {
             const NodeId each = open(NodeKind::SwitchCase);
             parse_case_values(each);
-            refuse_colon();
-            add(each, Role::Body, parse_block("this case"));
+            add(each, Role::Body, parse_case_body("this case"));
             accept_end_of_body();
             add(node, Role::Item, close(each));
         } else {
@@ -244,19 +242,61 @@ NodeId Parser::parse_switch() {
     return close(node);
 }
 
-// A case of a statement has a block; the `:` is for the values of an expression.
-void Parser::refuse_colon() {
-    if (at(TokenKind::Colon)) {
-        mistake(DiagnosticKind::Unexpected, span(), text())
-            .help("what a case does stands in braces: `case 1 { … }`")
-            .replace(span(), "");
+bool Parser::at_switch() const {
+    const bool without_brackets = is_word(kind(1)) && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Dot, 2));
+    return at_word(word::switch_) && (at(TokenKind::LeftParen, 1) || without_brackets);
+}
+
+bool Parser::at_case(std::size_t ahead) const {
+    return at_word(word::case_, ahead) || at(TokenKind::Else, ahead) || at_word(word::default_, ahead);
+}
+
+// What a case does: a block. Statements without braces, with the `:` of the values of an expression before them or not, are
+// reported once and read up to the next case, with the `break` that ends a case elsewhere.
+NodeId Parser::parse_case_body(std::string_view what) {
+    const bool has_colon = at(TokenKind::Colon);
+    if (has_colon) {
+        Report report = mistake(DiagnosticKind::Unexpected, span(), text());
+        report.help("what a case does stands in braces: `case 1 { … }`");
+        if (at(TokenKind::LeftBrace, 1)) {
+            report.replace(span(), "");
+        }
         advance();
     }
+    const Nesting nesting(*this);
+    if (at(TokenKind::LeftBrace) || !nesting) {
+        return parse_block(what);
+    }
+    if (!has_colon) {
+        mistake(DiagnosticKind::MissingBody, after_previous(), what);
+    }
+    const NodeId block = open(NodeKind::Block);
+    while (!at_body_end(Level::Statements) && !at_case()) {
+        const std::size_t start = at_;
+        panic_ = false;
+        if (at(TokenKind::Break) && at(TokenKind::Semicolon, 1) && (at_case(2) || at(TokenKind::RightBrace, 2))) {
+            const NodeId error = open(NodeKind::Error);
+            advance();
+            advance();
+            add(block, Role::Item, close(error));
+            continue;
+        }
+        add(block, Role::Item, parse_statement());
+        if (panic_ || at_ == start) {
+            resynchronise(block, start);
+        }
+    }
+    return close(block);
 }
 
 void Parser::parse_case_values(NodeId node) {
     advance();
     do {
+        if (at(TokenKind::LeftBrace)) {
+            mistake(DiagnosticKind::MissingValue, after_previous());
+            add(node, Role::Value, missing());
+            return;
+        }
         add(node, Role::Value, parse_expression());
     } while (accept(TokenKind::Comma));
 }

@@ -77,10 +77,17 @@ void Parser::parse_type_body(NodeId node, Symbol type_kind, std::string_view wha
     accept_end_of_body();
 }
 
+// One value, and what may follow it.
+bool Parser::at_enum_value(std::size_t ahead) const {
+    return is_word(kind(ahead))
+           && (at(TokenKind::Comma, ahead + 1) || at(TokenKind::Semicolon, ahead + 1)
+               || at(TokenKind::String, ahead + 1) || at(TokenKind::RightBrace, ahead + 1));
+}
+
+// Also where the comma behind the first value is missing; `A B;` looks like an attribute.
 bool Parser::at_enum_values() const {
-    return is_word(kind())
-           && (at(TokenKind::Comma, 1) || at(TokenKind::Semicolon, 1) || at(TokenKind::String, 1)
-               || at(TokenKind::RightBrace, 1));
+    const bool goes_on = at(TokenKind::Comma, 2) || at(TokenKind::String, 2);
+    return at_enum_value(0) || (is_word(kind()) && goes_on && at_enum_value(1));
 }
 
 // `Wool "bale of wool", Ore;`
@@ -93,9 +100,20 @@ NodeId Parser::parse_enum_values() {
             add(value, Role::Text, parse_primary());
         }
         add(node, Role::Item, close(value));
-    } while (accept(TokenKind::Comma));
+    } while (accept(TokenKind::Comma) || misses_comma());
     expect_semicolon();
     return close(node);
+}
+
+// Another value follows without a comma before it.
+bool Parser::misses_comma() {
+    if (!at_enum_value(0)) {
+        return false;
+    }
+    mistake(DiagnosticKind::MissingSign, after_previous(), ",")
+        .help("the values of an enum are separated by `,`")
+        .replace(after_previous(), ",");
+    return true;
 }
 
 // `extend kind X { members }`, `extend setup { … }`
@@ -153,6 +171,10 @@ NodeId Parser::parse_typed_definition(NodeKind form, std::string_view what) {
     }
     advance();
     add(node, Role::Type, parse_type(what));
+    if (builder_.tree().has(node, Role::Override) && at(TokenKind::Identifier) && at(TokenKind::Dot, 1)) {
+        add(node, Role::Name, word_node()); // an alias
+        advance();
+    }
     set_main(node, expect_name(what));
     if (at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
         wrong_sign("=", "its value is given with `=`");
@@ -177,11 +199,12 @@ NodeId Parser::parse_constant() {
 NodeId Parser::parse_option() {
     const NodeId node = parse_typed_definition(NodeKind::OptionDefinition, "this option");
     if (accept_word(word::of)) {
-        const NodeId values = at(TokenKind::LeftBrace) ? parse_collection_literal() : parse_expression();
+        NodeId values = at(TokenKind::LeftBrace) ? parse_collection_literal() : parse_expression();
         const NodeKind form = builder_.tree().kind(values);
         if (form != NodeKind::CollectionLiteral && form != NodeKind::Range && form != NodeKind::Missing) {
             mistake(DiagnosticKind::Unexpected, node_span(values), node_text(values))
                 .help("the values of an option are written `of { 9, 13 }` or `of 3..9`");
+            values = as_error(values);
         }
         add(node, Role::Of, values);
     }

@@ -193,7 +193,9 @@ private:
     [[nodiscard]] static bool is_scope_word(const Token& token);
     NodeId parse_type_definition();
     void parse_type_body(NodeId node, Symbol type_kind, std::string_view what);
+    [[nodiscard]] bool at_enum_value(std::size_t ahead) const;
     [[nodiscard]] bool at_enum_values() const;
+    bool misses_comma();
     NodeId parse_enum_values();
     NodeId parse_extension();
     [[nodiscard]] bool at_typed_definition(Symbol word, std::size_t ahead = 0) const;
@@ -320,8 +322,9 @@ private:
     NodeId parse_switch();
     NodeId parse_switch_value();
     void parse_case_values(NodeId node);
-    void refuse_colon();
-    [[nodiscard]] bool at_switch() const { return at_word(word::switch_) && at(TokenKind::LeftParen, 1); }
+    [[nodiscard]] bool at_case(std::size_t ahead = 0) const;
+    NodeId parse_case_body(std::string_view what);
+    [[nodiscard]] bool at_switch() const;
     NodeId parse_choose();
     NodeId parse_choose_option();
     [[nodiscard]] bool at_old_pass() const;

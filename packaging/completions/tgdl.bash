@@ -102,6 +102,7 @@ _tgdl()
         'perft --depth') return ;;
         'solve --players') return ;;
         'solve --seed') return ;;
+        'solve --option') return ;;
         'solve --positions') return ;;
         'solve --precision') return ;;
         'bench --players') return ;;
@@ -128,7 +129,7 @@ _tgdl()
         'balance -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --assert --bots --fixed-seats --jobs --limit -n --games --confidence --json"; return ;;
         'doc -'*) _tgdl_words "$word" "-h --help -o --output --html"; return ;;
         'perft -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --depth --json"; return ;;
-        'solve -'*) _tgdl_words "$word" "-h --help --players --seed --positions --precision --json"; return ;;
+        'solve -'*) _tgdl_words "$word" "-h --help --players --seed --option --positions --precision --json"; return ;;
         'bench -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --seconds --playouts --mode --max-plies --json"; return ;;
         'explain -'*) _tgdl_words "$word" "-h --help"; return ;;
         'dump -'*) _tgdl_words "$word" "-h --help --stage"; return ;;

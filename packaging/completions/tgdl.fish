@@ -141,6 +141,7 @@ complete -c tgdl -n __fish_use_subcommand -a solve -d 'Find the exact value of a
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l help -s h -d 'Print this help and exit'
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l players -d 'How many play; as few as the game allows if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l seed -d 'Solve the game as this seed sets it up; all that can be dealt if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from solve' -l option -d 'An option of the match: size=13; once for each. `check --traits` lists them' -x
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l positions -d 'Give up after so many positions; 1000000 if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l precision -d 'With hidden information: how much a seat may still gain by playing otherwise; 0.0005 if not given' -x
 complete -c tgdl -n '__fish_seen_subcommand_from solve' -l json -d 'Print the result as JSON'

@@ -449,6 +449,7 @@ private:
             .add_option("--seed", solve_.game.seed,
                         "Solve the game as this seed sets it up; all that can be dealt if not given")
             ->option_text("S");
+        add_options(command, solve_.game.options);
         command.add_option("--positions", solve_.positions, "Give up after so many positions; 1000000 if not given")
             ->option_text("N");
         command

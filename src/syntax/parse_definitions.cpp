@@ -171,8 +171,12 @@ NodeId Parser::parse_typed_definition(NodeKind form, std::string_view what) {
     }
     advance();
     add(node, Role::Type, parse_type(what));
-    if (builder_.tree().has(node, Role::Override) && at(TokenKind::Identifier) && at(TokenKind::Dot, 1)) {
-        add(node, Role::Name, word_node()); // an alias
+    if (at(TokenKind::Identifier) && at(TokenKind::Dot, 1)) { // an alias
+        if (!builder_.tree().has(node, Role::Override)) {
+            mistake(DiagnosticKind::Unexpected, span(1), text(1))
+                .help("a new name stands alone; what another file declares is changed with `override`");
+        }
+        add(node, Role::Name, word_node());
         advance();
     }
     set_main(node, expect_name(what));

@@ -331,7 +331,14 @@ NodeId Parser::parse_contents() {
         expect_semicolon();
         return close(node);
     }
-    parse_body(node, Level::Clauses, "`contents`", [&] { add(node, Role::Item, parse_contents_entry()); });
+    parse_body(node, Level::Clauses, "`contents`", [&] {
+        if (at_word(word::from) && at(TokenKind::String, 1)) {
+            lost(DiagnosticKind::Unexpected, span(), text())
+                .help("a file stands without braces: `contents from \"cards.csv\";`");
+            return;
+        }
+        add(node, Role::Item, parse_contents_entry());
+    });
     accept_end_of_body();
     return close(node);
 }

@@ -132,6 +132,15 @@ export interface Decision {
     actions?: OfferedAction[];
 }
 
+/** How people are shown a value of an enum. */
+export interface ValueLook {
+    glyph?: string;
+    color?: string;
+}
+
+/** By enum and label. */
+export type EnumLooks = Record<string, Record<string, ValueLook>>;
+
 export interface View {
     game: string;
     viewer: number | "spectator";
@@ -143,6 +152,8 @@ export interface View {
     active: number[];
     /** By player, where the rules name seats: what they are called, and the colour of their things. */
     seats?: { name: string; color: string }[];
+    /** Of enums that say how their values look. */
+    enums?: EnumLooks;
     decision: Decision | null;
     /** Once it is finished: who shares each place, first to last. */
     places?: number[][];

@@ -1,5 +1,6 @@
 // A player's mark: colour, shape and the number that the rules call the player by. Told apart by each of the three.
 import type { JSX } from "preact";
+import { inkOn, lightnessOf, mixed, namedColor } from "../stage/palette";
 
 const shapes = [
     "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z",
@@ -13,6 +14,26 @@ const shapes = [
 ];
 const lowered = 2; // the triangle: its number stands lower
 
+/** Custom properties for the colours that the rules give to seats. What is too light or too dark for a page is toned down. */
+export function seatStyle(seats: { color: string }[] | undefined): Record<string, string> {
+    const style: Record<string, string> = {};
+    for (const [seat, { color }] of (seats ?? []).slice(0, shapes.length).entries()) {
+        const named = namedColor(color);
+        if (named !== null) {
+            const lightness = lightnessOf(named);
+            const toned = lightness > 0.6 ? mixed(named, "#8d8678", 0.35) : lightness < 0.04 ? mixed(named, "#8d8678", 0.2) : named;
+            style[`--seat-${seat}`] = toned;
+            style[`--seat-ink-${seat}`] = inkOn(toned);
+        }
+    }
+    return style;
+}
+
+/** The ink on the colour of a seat. */
+export function seatInk(seat: number): string {
+    return `var(--seat-ink-${seat % shapes.length}, var(--seat-ink))`;
+}
+
 export function seatColour(seat: number): string {
     return `var(--seat-${seat % shapes.length})`;
 }
@@ -23,7 +44,7 @@ export function SeatMark({ seat }: { seat: number }): JSX.Element {
     return (
         <svg class="seat-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ color: seatColour(seat) }}>
             <path d={shapes[shape]} fill="currentColor" />
-            <text class="seat-number" x="12" y={shape === lowered ? 18 : 16.2} text-anchor="middle">
+            <text class="seat-number" style={{ fill: seatInk(seat) }} x="12" y={shape === lowered ? 18 : 16.2} text-anchor="middle">
                 {seat}
             </text>
         </svg>

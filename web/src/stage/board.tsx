@@ -1,9 +1,9 @@
 // A board: its groups side by side, with its name where there are several and what else it tells.
 import { useMemo } from "preact/hooks";
 import type { Board, View } from "../view";
-import { useStage } from "./context";
+import { ownedBy, useStage } from "./context";
 import { FactList } from "./fact_list";
-import { seen } from "./facts";
+import { ownerOf, seen } from "./facts";
 import { GraphBoard, hasLines, isGraph } from "./graph_board";
 import { GridBoard } from "./grid_board";
 import { Places } from "./places";
@@ -20,11 +20,12 @@ export function BoardView({ board, isAlone }: { board: Board; isAlone: boolean }
     const graphs = useMemo(() => groups.filter(isGraph), [board]);
     const grids = groups.filter((group) => !graphs.includes(group));
     const name = labelOf(board);
+    const title = [name, ownedBy(stage, ownerOf(board))].filter((part) => part !== "").join(" ");
     const isJoined = hasLines(graphs);
     const facts = stage.scene.factsOf(board).filter((fact) => fact.form !== "things");
     return (
         <figure class="board-view" data-class={board.class}>
-            {!isAlone && <figcaption class="board-title">{name}</figcaption>}
+            {!isAlone && <figcaption class="board-title">{title}</figcaption>}
             <div class="groups">
                 {graphs.length > 0 &&
                     (isJoined ? (

@@ -125,9 +125,9 @@ export function faceOf(
         const index = rankOf(card, text);
         return { index, suit: figure.suit, title: "", figure: { form: "none" }, lines: [], brief: index };
     }
-    const split = /^(.*?)[\s(]*(−?-?\d+)\)?$/.exec(text);
+    const split = /^(?:(.*?)[\s(]+)?(−?-?\d+)\)?$/.exec(text);
     const index = split?.[2] ?? "";
-    const title = capitalized((split?.[1] ?? text).trim());
+    const title = capitalized((split === null ? text : (split[1] ?? "")).trim());
     const told = [title, index, ...text.split(/[\s()]+/), text].map((word) => word.toLowerCase());
     return {
         index,

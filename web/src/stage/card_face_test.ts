@@ -45,6 +45,10 @@ test("a text that ends with a number gets it in the corner", () => {
 
     assert.deepEqual([vase.title, vase.index, vase.lines], ["Vase", "8", []]);
     assert.deepEqual([pearl.title, pearl.index], ["Pearl", "8"]);
+    const heron = face(instance("Beast#1", { text: "Heron 4/2", attributes: {} }));
+    assert.deepEqual([heron.title, heron.index], ["Heron 4/2", ""]);
+    const seven = face(instance("Token#1", { text: "7", attributes: {} }));
+    assert.deepEqual([seven.title, seven.index], ["", "7"]);
 });
 
 test("attributes stand below, those that are 0 left out and amounts one by one", () => {

@@ -1,7 +1,7 @@
 // Context of every part of the drawing, and what makes a drawn instance something to choose.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Hidden, Instance, Tile, View } from "../view";
+import type { EnumLooks, Hidden, Instance, Tile, View } from "../view";
 import { allTilesOf, isHidden } from "../view";
 import type { Changes } from "./diff";
 import { factText, ownerOf, seen } from "./facts";
@@ -31,6 +31,7 @@ export interface StageContext {
     /** What was chosen first in a move that goes on. */
     picked: string | null;
     suits: ReadonlyMap<string, SuitShape>;
+    enums: EnumLooks | undefined;
 }
 
 const Context = createContext<StageContext | null>(null);

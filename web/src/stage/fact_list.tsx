@@ -4,6 +4,13 @@ import type { Fact } from "./facts";
 import { factText } from "./facts";
 import { Die, SeatSign } from "./figures";
 import { numberText, wordsOf } from "./names";
+import { lookOf, ValueSign, withShapes } from "../parts/value_sign";
+
+/** What stands before the label of an enum's value. */
+function LookOf({ label }: { label: string }) {
+    const look = lookOf(useStage().enums, label);
+    return look === null ? null : <ValueSign look={look} />;
+}
 
 function Value({ fact }: { fact: Fact }) {
     const stage = useStage();
@@ -11,7 +18,12 @@ function Value({ fact }: { fact: Fact }) {
         case "number":
             return <b class="fact-value">{numberText(fact.value)}</b>;
         case "text":
-            return <b class="fact-value">{fact.value}</b>;
+            return (
+                <b class="fact-value">
+                    <LookOf label={fact.value} />
+                    {withShapes(fact.value)}
+                </b>
+            );
         case "flag":
             return <b class="fact-value">{fact.on ? "✓" : "–"}</b>;
         case "dice":
@@ -21,6 +33,7 @@ function Value({ fact }: { fact: Fact }) {
                 <span class="fact-goods">
                     {fact.entries.map((entry) => (
                         <span class="fact-good" key={entry.label}>
+                            <LookOf label={entry.label} />
                             {entry.label} <b class="fact-value">{entry.text}</b>
                         </span>
                     ))}

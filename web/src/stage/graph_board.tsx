@@ -11,6 +11,7 @@ import { bendOf, layoutGraph } from "./graph_layout";
 import type { Point } from "./grid";
 import { looksOf, namedColor } from "./palette";
 import { Badge, PieceFigure, Pieces, Sign, arrange } from "./piece";
+import { seatInk } from "../parts/seat_mark";
 import { tileLabel } from "./scene";
 import { numberText, shortened } from "./names";
 
@@ -340,7 +341,7 @@ function NodeFace({ tile }: { tile: Exclude<Tile, { hidden: string }> }) {
             {owner !== null && (
                 <g transform={`translate(${-radius * 0.78} ${-radius * 0.78})`}>
                     <circle class="node-owner" r="10" fill={`var(--seat-${looksOf(owner)})`} />
-                    <path d={seatSign(owner)} fill="var(--seat-ink)" transform="scale(.12)" />
+                    <path d={seatSign(owner)} fill={seatInk(owner)} transform="scale(.12)" />
                 </g>
             )}
         </>

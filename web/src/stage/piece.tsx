@@ -8,6 +8,7 @@ import type { Figure, Tone } from "./glyphs";
 import { figureOf } from "./glyphs";
 import { Ornament } from "./motifs";
 import { hueOf, inkOn, looksOf, namedColor } from "./palette";
+import { seatInk } from "../parts/seat_mark";
 import { pieceLabel } from "./scene";
 import { initialsOf, numberText, shortened } from "./names";
 
@@ -68,7 +69,7 @@ function Stroke({ text, owner, color }: { text: string; owner: number; color: st
 
 export function Token({ text, owner, color }: { text: string; owner: number | null; color: string | null }) {
     const fill = color ?? (owner !== null ? `var(--seat-${looksOf(owner)})` : "var(--token)");
-    const ink = color !== null ? inkOn(color) : owner !== null ? "var(--seat-ink)" : "var(--token-ink)";
+    const ink = color !== null ? inkOn(color) : owner !== null ? seatInk(owner) : "var(--token-ink)";
     const outline = tokenOutline(owner);
     const length = [...text].length;
     const { y, scale } = tokenMiddle(owner);

@@ -272,6 +272,7 @@ export function Stage(props: StageProps) {
             options: new OptionsById(options),
             tones: tonesOf(view),
             suits: suitsIn(view),
+            enums: view.enums,
             changes: history.changes,
             trail: history.trail,
         };

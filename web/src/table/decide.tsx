@@ -50,6 +50,7 @@ export function Decide(props: DecideProps): JSX.Element {
                     decision={props.asked}
                     running={state.running}
                     names={names}
+                    enums={state.view.enums}
                     focused={focused}
                     choosing={table.choosing}
                     onFocus={props.onFocus}

@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { choicesOf, type Choice, type ChoiceGroup, type Question } from "../decision";
 import { Icon } from "../parts/icons";
 import { SeatMark } from "../parts/seat_mark";
+import { lookOf, ValueSign, withShapes } from "../parts/value_sign";
+import type { EnumLooks } from "../view";
 import { say, sayCount, type Key } from "../words/words";
 import { NumberSlider } from "./number_slider";
 
@@ -16,6 +18,7 @@ interface QuestionPanelProps {
     decision: string;
     running: string[];
     names: string[];
+    enums: EnumLooks | undefined;
     /** The option that is looked at, here or on the table. */
     focused: number | null;
     /** The option that was chosen, until the server has answered. */
@@ -61,7 +64,7 @@ export function QuestionPanel(props: QuestionPanelProps): JSX.Element {
                     <span class="soft">{say("ask.running")}</span>
                     {running.map((text, index) => (
                         <span class="running-step" key={index}>
-                            {text}
+                            {withShapes(text)}
                         </span>
                     ))}
                 </p>
@@ -88,7 +91,7 @@ function RangeOptions({ question, decision, choosing, onFocus, onPick }: Questio
 
 /** Arrow keys go from option to option, Home and End to the first and last; one Tab stop for all. */
 function Options(props: QuestionPanelProps): JSX.Element {
-    const { question, decision, names, focused, choosing, onFocus, onPick } = props;
+    const { question, decision, names, enums, focused, choosing, onFocus, onPick } = props;
     const [filter, setFilter] = useState("");
     const [current, setCurrent] = useState(0);
     const list = useRef<HTMLDivElement>(null);
@@ -144,7 +147,7 @@ function Options(props: QuestionPanelProps): JSX.Element {
                     {group.title !== "" && <h3>{group.title}</h3>}
                     {group.note !== "" && <p class="soft">{group.note}</p>}
                     <div class={`option-list ${layoutOf(question, group)}`}>
-                        {group.choices.map((choice) => button(choice, labelOf(question, choice, names)))}
+                        {group.choices.map((choice) => button(choice, labelOf(question, choice, names, enums)))}
                     </div>
                 </div>
             ))}
@@ -299,7 +302,7 @@ function layoutOf(question: Question, group: ChoiceGroup): string {
     return longest <= 6 ? "narrow" : longest <= 16 && group.choices.length > 3 ? "middle" : "";
 }
 
-function labelOf(question: Question, choice: Choice, names: string[]): JSX.Element | string {
+function labelOf(question: Question, choice: Choice, names: string[], enums: EnumLooks | undefined): JSX.Element | string {
     if (question.form === "yes_no") {
         return say(choice.offer.value === true ? "ask.yes" : "ask.no");
     }
@@ -312,9 +315,13 @@ function labelOf(question: Question, choice: Choice, names: string[]): JSX.Eleme
             </>
         );
     }
+    const look = choice.offer.kind === "value" && choice.offer.type !== undefined ? lookOf(enums, choice.label, choice.offer.type) : null;
     return (
         <>
-            <span>{choice.label}</span>
+            <span>
+                {look !== null && <ValueSign look={look} />}
+                {withShapes(choice.label)}
+            </span>
             {choice.note !== "" && <small>{choice.note}</small>}
         </>
     );

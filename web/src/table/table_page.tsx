@@ -7,6 +7,7 @@ import { movedAddress, picturesAddress } from "../links";
 import { useKeys, useSource } from "../parts/hooks";
 import { Icon, Mark } from "../parts/icons";
 import { Notice } from "../parts/notice";
+import { seatStyle } from "../parts/seat_mark";
 import type { SeatLink, ServerJoined, ServerState } from "../protocol";
 import { hasGrid } from "../stage/board";
 import type { StageOption } from "../stage/props";
@@ -132,7 +133,7 @@ function OpenTable({ session, table, joined, state, designing, onLanguage }: Ope
     );
     const kinds = ["table-page", designing === null ? "" : "designing", question === null ? "" : "asked"];
     return (
-        <div class={kinds.join(" ")} data-tab={tab}>
+        <div class={kinds.join(" ")} data-tab={tab} style={seatStyle(state.view.seats)}>
             <a class="skip" href="#decide" onClick={(event) => skipTo(event, "decide")}>
                 {say("page.skip")}
             </a>

@@ -50,7 +50,7 @@ function SideBar({ side: { tile, x, y, angle, length } }: { side: Side }) {
         rx: 4,
     };
     return (
-        <g class="side" transform={`translate(${x} ${y}) rotate(${angle})`} {...target}>
+        <g class="tile-side" transform={`translate(${x} ${y}) rotate(${angle})`} {...target}>
             <rect class="reach" x={bar.x} width={bar.width} y={-thickness} height={2 * thickness} />
             <rect class="ground" {...bar} />
             {paint !== null && <rect class="paint" {...bar} style={{ fill: paint }} />}

@@ -5,6 +5,7 @@
 #include "api/every_program_for_test.h"
 #include "bots/random_bot.h"
 #include "match/flow.h"
+#include "program/find_plans.h"
 
 namespace tgdl {
 namespace {
@@ -33,6 +34,10 @@ public:
             chunk.code.push_back({Operation::Fail, spare, 0, 0});
             chunk.places.resize(chunk.code.size());
         }
+        for (InputInfo& input : program_->inputs) {
+            input.source = {}; // what it says of a clause is not so when that fails: the clause is run
+        }
+        find_plans(*program_);
     }
 
     [[nodiscard]] std::shared_ptr<const Program> program() const { return program_; }

@@ -201,6 +201,7 @@ Chunk ChunkWriter::finish(std::string name) {
     chunk_.reads_hidden = reads_hidden;
     chunk_.has_this = has_this;
     chunk_.is_reader = is_reader;
+    chunk_.word = word;
     chunk_.parameter_types = std::move(parameter_types);
     chunk_.result = result;
     const std::vector<Instruction>& code = chunk_.code;

@@ -74,6 +74,7 @@ public:
     bool reads_hidden = false;
     bool has_this = false;
     bool is_reader = false;
+    std::uint16_t word = 0;
     std::vector<TypeIndex> parameter_types;
     TypeIndex result = kNone;
 

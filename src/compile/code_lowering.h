@@ -43,6 +43,14 @@ public:
     TypeIndex lower_list_root(NodeId node, TypeId element); // gives the type of what is returned
     // Asks for the inputs of a function that its caller does not give.
     void ask_head_inputs(std::span<const InputId> inputs);
+    // What the text says that is in few of the many ways to say it: fast paths rest on it. No code is written.
+    // An expression that reads a word of the instance in a register, and does nothing else.
+    struct StoredWord {
+        Register instance = 0;
+        std::uint16_t word = 0;
+    };
+    [[nodiscard]] std::optional<StoredWord> stored_word(NodeId node) const;
+    void read_destinations(NodeId options, InputSource& source) const;
     void lower_block_inline(NodeId block);
     void lower(NodeId node, Register target, TypeId wanted = {});
     void lower_new_instance(TypeDefId type, NodeId initialiser, Register target);
@@ -171,6 +179,7 @@ private:
     void refuse_blank(const Chain& chain, std::size_t member, Register instance, std::string_view name);
     // A tile reached from `board.Field…` has the class of that grid, which connections and moved tiles may break: a fault.
     void check_tile(TypeId seen, Register tile);
+    [[nodiscard]] Operation reading_of(AttributeId id, Register instance) const;
     void read_attribute(AttributeId id, Register instance, Register target); // the word
     // What is computed or modified: runs the chunk.
     void run_reader(const Chain& chain, std::size_t member, AttributeId id, ChunkIndex chunk, Register target);

@@ -16,6 +16,7 @@
 #include "compile/number_classes.h"
 #include "compile/optimize_chunks.h"
 #include "program/cell_geometry.h"
+#include "program/find_plans.h"
 #include "program/pure_code.h"
 #include "program/single_step_movements.h"
 #include "program/texts.h"
@@ -76,6 +77,7 @@ void optimise_program(Program& program) {
     std::ranges::for_each(program.groups, find_neighbors);
     mark_pure_chunks(program);
     find_single_step_movements(program);
+    find_plans(program);
 }
 
 } // namespace

@@ -107,6 +107,10 @@ void CodeLowering::lower_root(NodeId node, TypeId wanted) {
     const Register result = operand(node, wanted);
     set_place(node);
     writer_.emit(Operation::Return, result);
+    if (const std::optional<StoredWord> read = stored_word(node);
+        read && read->instance == 0 && lowering_.type_of(type(reader_.inside(node))) == writer_.result) {
+        writer_.word = read->word;
+    }
 }
 
 TypeIndex CodeLowering::lower_list_root(NodeId node, TypeId element) {

@@ -48,6 +48,7 @@ DataTableInfo lower_table(Lowering& lowering, const DataTable& table) {
     }
     for (const DataRow& row : table.rows) {
         info.instances.insert(info.instances.end(), row.count, static_cast<std::uint32_t>(info.rows.size()));
+        lowering.record_making(lowering.class_of(row.type));
         info.rows.push_back({lowering.class_of(row.type), row.first, row.cells});
     }
     return info;

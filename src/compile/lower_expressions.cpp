@@ -432,6 +432,7 @@ void CodeLowering::lower_new(NodeId node, Register target) {
 void CodeLowering::lower_new_instance(TypeDefId def, NodeId initialiser, Register target) {
     const LocationIndex place = writer_.place();
     const Register instance = top();
+    lowering_.record_making(lowering_.class_of(def));
     writer_.emit_wide(Operation::New, instance, lowering_.class_of(def));
     writer_.push();
     writer_.emit(Operation::CallInit, instance);

@@ -47,6 +47,14 @@ public:
         for (const NodeId clause : tree_.children(node, Role::Item)) {
             lower_clause(clause);
         }
+        if (info_.options == kNone && info_.low == kNone) {
+            info_.source.candidates = CandidateSource::Type;
+        } else if (is_constant_number(info_.low) && is_constant_number(info_.high) && info_.step == kNone) {
+            info_.source.candidates = CandidateSource::Range;
+        }
+        if (info_.filters.size() != 1) {
+            info_.source.unset_word = 0;
+        }
         return std::move(info_);
     }
 
@@ -87,16 +95,59 @@ private:
         info_.who = lower_list(body, who, shape, checked_.types.player);
     }
 
-    // An expression that gives a List, Stack or deck, as a List of this element where that makes a difference.
-    ChunkIndex lower_list(BodyId body, NodeId node, const ChunkShape& shape, TypeId element) {
+    // An expression that gives a List, Stack or deck, as a List of this element where that makes a difference. Of `options`
+    // also what it says of the source.
+    ChunkIndex lower_list(BodyId body, NodeId node, const ChunkShape& shape, TypeId element,
+                          InputSource* source = nullptr) {
         const ChunkIndex index = lowering_.reserve_chunk();
         ChunkWriter writer(static_cast<Register>(shape.parameters.size()));
         declare_parameters(lowering_, writer, body, shape);
         CodeLowering code(lowering_, writer, body, shape);
         writer.result = code.lower_list_root(node, element);
+        if (source != nullptr) {
+            code.read_destinations(node, *source);
+        }
         Chunk chunk = writer.finish(shape.name);
         lowering_.program.chunks[index] = std::move(chunk);
         return index;
+    }
+
+    [[nodiscard]] bool is_constant_number(ChunkIndex part) const {
+        const std::uint32_t constant = part == kNone ? kNone : lowering_.program.chunks[part].constant;
+        return constant != kNone && lowering_.program.constants[constant].is_number();
+    }
+
+    // What is asked in `{ return chosen.owner == null; }`; none: it is another filter.
+    [[nodiscard]] NodeId tested_for_null(NodeId filter) const {
+        const NodeId only = tree_.kind(filter) == NodeKind::Block ? tree_.child(filter, Role::Item) : NodeId();
+        const NodeId value = only.valid() && tree_.kind(only) == NodeKind::Return
+                                 ? reader_.inside(tree_.child(only, Role::Value))
+                                 : NodeId();
+        if (!value.valid() || tree_.kind(value) != NodeKind::Infix) {
+            return {};
+        }
+        std::vector<NodeId> operands;
+        for (const NodeId operand : tree_.children(value, Role::Operand)) {
+            operands.push_back(operand);
+        }
+        const bool is_test = operands.size() == 2
+                             && tree_.token(tree_.operator_before(operands[1])).kind == TokenKind::EqualEqual
+                             && tree_.kind(reader_.inside(operands[1])) == NodeKind::NullLiteral;
+        return is_test ? operands[0] : NodeId();
+    }
+
+    void read_filter(BodyId body, NodeId filter, const ChunkShape& shape) {
+        const NodeId tested = tested_for_null(filter);
+        if (!tested.valid()) {
+            return;
+        }
+        ChunkWriter nothing(static_cast<Register>(shape.parameters.size())); // its code is written already
+        declare_parameters(lowering_, nothing, body, shape);
+        const auto read = CodeLowering(lowering_, nothing, body, shape).stored_word(tested);
+        const std::uint32_t candidate = info_.is_list ? reg_ + 2U : reg_;
+        if (read && read->instance == candidate) {
+            info_.source.unset_word = read->word;
+        }
     }
 
     void lower_clause(NodeId clause) {
@@ -107,7 +158,8 @@ private:
         };
         switch (tree_.kind(clause)) {
         case NodeKind::Options:
-            info_.options = lower_list(body, tree_.child(clause, Role::Value), part_shape("options"), candidate_);
+            info_.options =
+                lower_list(body, tree_.child(clause, Role::Value), part_shape("options"), candidate_, &info_.source);
             return;
         case NodeKind::UptoClause:
             info_.options =
@@ -153,6 +205,9 @@ private:
                 condition.reason_chunk = lower_part(lowering_, body, text, shape, checked_.types.string);
             }
         }
+        if (!of_list) {
+            read_filter(body, tree_.child(filter, Role::Body), shape);
+        }
         (of_list ? info_.list_filters : info_.filters).push_back(std::move(condition));
     }
 
@@ -192,6 +247,31 @@ ChunkShape CodeLowering::shape_here() const {
         put(input.reg, register_input(input.id));
     }
     return shape;
+}
+
+// `this.destinations(Walk)`, or with an attribute of `this` instead of the movement.
+void CodeLowering::read_destinations(NodeId options, InputSource& source) const {
+    const Chain chain = chain_of(options);
+    const NodeId call = chain.back();
+    if (tree_.kind(call) != NodeKind::Call || reader_.builtin_at_end(options) != BuiltinId::PieceDestinations) {
+        return;
+    }
+    const bool is_of_this = chain.size() == 2;
+    const std::optional<Register> piece = is_of_this ? std::optional(this_) : register_of(chain[0]);
+    if (chain.size() > 3 || !piece || *piece >= around_) {
+        return;
+    }
+    const NodeId way = reader_.argument(call, 0);
+    const Meaning it = meaning(chain_of(way).back());
+    if (it.kind == MeaningKind::Movement && tree_.kind(chain_of(way).back()) != NodeKind::Call) {
+        source.movement = lowering_.movement_index(MovementId(it.index));
+    } else if (const std::optional<StoredWord> read = stored_word(way); read && read->instance == *piece) {
+        source.movement_word = read->word;
+    } else {
+        return;
+    }
+    source.candidates = CandidateSource::Destinations;
+    source.piece = *piece;
 }
 
 // Fills the input that stands in the first free register and pushes it.

@@ -143,16 +143,18 @@ void CodeLowering::lower_member(const Chain& chain, std::size_t count, Register 
     writer_.load_null(target);
 }
 
-void CodeLowering::read_attribute(AttributeId id, Register instance, Register target) {
+Operation CodeLowering::reading_of(AttributeId id, Register instance) const {
     const Attribute& attribute = checked_.attribute(id);
     const bool may_be_blank = lowering_.program.has_blanks && instance != this_ && attribute.owner.valid()
                               && checked_.def(attribute.owner).kind == DefKind::Tile;
-    const bool hidden = lowering_.is_hidden(id);
-    writer_.reads_hidden = writer_.reads_hidden || hidden;
-    writer_.emit(hidden         ? Operation::GetHiddenWord
-                 : may_be_blank ? Operation::GetTileWord
-                                : Operation::GetWord,
-                 target, instance, lowering_.attribute_offset(id));
+    return lowering_.is_hidden(id) ? Operation::GetHiddenWord
+           : may_be_blank          ? Operation::GetTileWord
+                                   : Operation::GetWord;
+}
+
+void CodeLowering::read_attribute(AttributeId id, Register instance, Register target) {
+    writer_.reads_hidden = writer_.reads_hidden || lowering_.is_hidden(id);
+    writer_.emit(reading_of(id, instance), target, instance, lowering_.attribute_offset(id));
 }
 
 void CodeLowering::run_reader(const Chain& chain, std::size_t member, AttributeId id, ChunkIndex chunk,
@@ -260,6 +262,20 @@ void CodeLowering::narrow_attribute(NodeId node, AttributeId id, Register target
     if (seen != declared && lowering_.program.types[seen].kind == ValueKind::Instance) {
         writer_.emit(Operation::AsClass, target, target, seen);
     }
+}
+
+std::optional<CodeLowering::StoredWord> CodeLowering::stored_word(NodeId node) const {
+    const Chain chain = chain_of(node);
+    const Meaning it = meaning(chain.back());
+    if (chain.size() > 2 || it.kind != MeaningKind::Attribute) {
+        return std::nullopt;
+    }
+    const AttributeId id(it.index);
+    const std::optional<Register> instance = chain.size() == 1 ? std::optional(this_) : register_of(chain[0]);
+    const bool is_word = instance && *instance != kNoRegister && lowering_.reader_chunk(id) == kNone
+                         && reading_of(id, *instance) == Operation::GetWord
+                         && type(chain.back()) == checked_.attribute(id).type;
+    return is_word ? std::optional(StoredWord{*instance, lowering_.attribute_offset(id)}) : std::nullopt;
 }
 
 void CodeLowering::lower_group(const Chain& chain, std::size_t member, GroupId group, Register target) {

@@ -120,6 +120,12 @@ public:
 
     bool has_constant_collections = false; // some constant is one
 
+    // Code or data makes an instance of it.
+    void record_making(ClassIndex made) {
+        const ClassKind kind = program.classes[made].kind;
+        program.makes_places = program.makes_places || kind == ClassKind::Tile || kind == ClassKind::Board;
+    }
+
     // ---- chunks
     ChunkIndex reserve_chunk() {
         program.chunks.emplace_back();

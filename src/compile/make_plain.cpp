@@ -19,6 +19,7 @@ void make_plain(Chunk& chunk) {
     chunk.writes = true;
     chunk.may_fail = true;
     chunk.constant = kNone;
+    chunk.word = 0;
 }
 
 } // namespace
@@ -37,6 +38,7 @@ void make_plain(Program& program) {
         std::ranges::for_each(turn.phases, [](PhaseInfo& phase) { phase.may_fail = true; });
     }
     std::ranges::for_each(program.setups, [](PhaseInfo& setup) { setup.may_fail = true; });
+    std::ranges::for_each(program.inputs, [](InputInfo& input) { input.source = {}; });
     program.any_fail = true;
 }
 

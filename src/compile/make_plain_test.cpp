@@ -37,10 +37,16 @@ TEST(MakePlain, NothingIsKnownThatAFastPathRestsOn) {
     const auto program = compile_plain(std::string(kBoard) + kGame);
 
     for (const Chunk& chunk : program->chunks) {
-        EXPECT_TRUE(chunk.writes && chunk.may_fail && !chunk.pure && chunk.constant == kNone) << chunk.name;
+        EXPECT_TRUE(chunk.writes && chunk.may_fail && !chunk.pure && chunk.constant == kNone && chunk.word == 0)
+            << chunk.name;
         EXPECT_TRUE(chunk.inlined.empty()) << chunk.name;
     }
     EXPECT_FALSE(program->movements[0].is_single_step);
+    for (const InputInfo& input : program->inputs) {
+        EXPECT_TRUE(input.source == InputSource{} && input.plan == InputPlan{}) << input.name;
+    }
+    EXPECT_EQ(program->actions[0].plan, ActionPlan{});
+    EXPECT_EQ(program->choice_plan, ChoicePlan{});
     EXPECT_FALSE(program->fixed_groups);
     EXPECT_TRUE(program->groups[0].neighbors.empty());
     EXPECT_TRUE(program->actions[0].may_fail);

@@ -36,9 +36,11 @@ MatchFlow::MatchFlow(std::shared_ptr<const Program> program, std::uint32_t playe
                      const Limits& limits)
     : machine(*program, players),
       program_(std::move(program)),
-      plans_(std::make_shared<const FlowPlans>(*program_)),
       players_(players),
-      lacks_fast_path_(plans_->lacks_fast_path) {
+      lacks_fast_path_(program_->actions.size()) {
+    std::ranges::transform(program_->actions, lacks_fast_path_.begin(), [](const ActionInfo& action) {
+        return static_cast<std::uint8_t>(action.plan.has_fast_path ? 0 : 1);
+    });
     machine.flow = this;
     machine.limits = limits;
     machine.memory.set_limit(limits.words);
@@ -60,9 +62,8 @@ MatchFlow::MatchFlow(const MatchFlow& other)
     : Flow(),
       machine(*other.program_, other.players_),
       program_(other.program_),
-      plans_(other.plans_),
       players_(other.players_),
-      lacks_fast_path_(plans_->lacks_fast_path) {
+      lacks_fast_path_(other.lacks_fast_path_) {
     machine.flow = this;
     machine.limits = other.machine.limits;
     machine.memory.set_limit(machine.limits.words);
@@ -381,7 +382,7 @@ Outcome MatchFlow::step_main() {
             frame.at = kCheckGoals;
             return begin_transaction(TransactionKind::Pass, Value::null(), 0, Value::null());
         }
-        if (state.report == Report::Kept && plans_->has_off_turn) {
+        if (state.report == Report::Kept && program_->choice_plan.has_off_turn) {
             frame.at = kAfterOffTurn;
             push(FrameKind::OffTurn, 0, 2);
             top().code = state.chooser;

@@ -14,7 +14,6 @@
 
 #include "match/decision.h"
 #include "match/draw_tape.h"
-#include "match/flow_plans.h"
 #include "match/match.h"
 #include "match/move_list.h"
 #include "match/viewer_reachability.h"
@@ -120,7 +119,7 @@ public:
     // option and those behind it with the same action, up to `past`: the option that went wrong, or one past the last.
     [[nodiscard]] bool lists_moves(const Option& option) const {
         return machine.frames.back().kind == FrameKind::ChooseAction && machine.frames.size() == 2 && refused.empty()
-               && option.kind == OptionKind::Action && plans_->actions[option.action].lists_moves;
+               && option.kind == OptionKind::Action && program_->actions[option.action].plan.lists_moves;
     }
     Outcome list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out);
     bool play_move(const MoveList& list, std::size_t index);
@@ -337,7 +336,6 @@ private:
     Outcome step_fill_input();
     struct Context { // where the registers stand that the parts of an input see
         const InputInfo* input = nullptr;
-        InputPlan plan;
         std::uint32_t base = 0;
         std::uint32_t chooser = 0;
         Value list; // picked so far, or null
@@ -358,7 +356,7 @@ private:
                            const Condition** refused_by = nullptr);
     Outcome candidates(const Context& context, std::vector<Value>& out);
     Outcome destination_candidates(const Context& context, Handle piece, std::vector<Value>& out);
-    bool append_unmarked_tiles(const InputInfo& input, const InputPlan& plan, std::vector<Value>& out) const;
+    bool append_unset_tiles(const InputInfo& input, std::vector<Value>& out) const;
     bool append_all(Value list, TypeIndex wanted, std::vector<Value>& out) const;
     [[nodiscard]] bool elements_fit(Handle collection, TypeIndex wanted) const;
     Outcome count_bounds(const Context& context, std::uint32_t& low, std::uint32_t& high);
@@ -428,12 +426,13 @@ private:
     Outcome list_inputs(const ActionInfo& action, std::uint32_t option, std::uint32_t next, std::uint32_t base,
                         MoveList& out);
     [[nodiscard]] bool goes_to_destinations(const Context& context) const;
-    // Of an input that has_movement(); kNone: it is null.
+    // Of an input that goes_to_destinations; kNone: it is null.
     [[nodiscard]] std::uint32_t movement_of(const Context& context, Handle piece) const {
-        if (context.plan.movement != kNone) {
-            return context.plan.movement;
+        const InputSource& source = context.input->source;
+        if (source.movement != kNone) {
+            return source.movement;
         }
-        const Value movement = machine.memory.value(piece + context.plan.movement_word);
+        const Value movement = machine.memory.value(piece + source.movement_word);
         return movement.is_null() ? kNone : movement.index();
     }
     Outcome list_only_input(InputIndex input, std::uint32_t base, std::uint32_t& past, MoveList& out);
@@ -526,7 +525,6 @@ private:
     void update_hole_tracking();
 
     std::shared_ptr<const Program> program_;
-    std::shared_ptr<const FlowPlans> plans_;
     std::uint32_t players_ = 0;
     std::uint32_t trial_viewer_ = kNone;
     // Number of frames up to the action or phase with an input whose option is being tried, while its inputs are filled;

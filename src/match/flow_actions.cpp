@@ -375,7 +375,6 @@ Outcome MatchFlow::step_action_inputs() {
         bool fits = false;
         Context parts;
         parts.input = &program_->inputs[input];
-        parts.plan = plans_->inputs[input];
         parts.base = context;
         parts.chooser =
             low_half(value(top(), kActionTarget)) == kNone ? active() : low_half(value(top(), kActionTarget));

@@ -98,7 +98,7 @@ Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, 
     const Outcome outcome = destinations(machine, piece, movement, machine.live_top, out);
     if (outcome != Outcome::Next) {
         out.resize(before);
-    } else if (!context.plan.takes_all_tiles) {
+    } else if (!context.input->plan.takes_all_tiles) {
         const ValueType& type = program_->types[context.input->element];
         const auto fits = [&](Value tile) {
             const ClassIndex index = machine.class_of(tile.handle());
@@ -113,8 +113,8 @@ Outcome MatchFlow::destination_candidates(const Context& context, Handle piece, 
 Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& out) {
     const InputInfo& input = *context.input;
     const ValueType& type = program_->types[input.element];
-    if (context.plan.has_movement() && machine.may_eval_pure()) {
-        const Value piece = machine.values[context.base + context.plan.piece];
+    if (context.input->plan.goes_to_destinations && machine.may_eval_pure()) {
+        const Value piece = machine.values[context.base + input.source.piece];
         // What goes wrong goes wrong again below, and is reported from there.
         if (piece.is_instance() && destination_candidates(context, piece.handle(), out) == Outcome::Next) {
             return Outcome::Next;
@@ -139,7 +139,7 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         if (const Outcome admitted = admit_candidates(input, length); admitted != Outcome::Next) {
             return admitted;
         }
-        if (context.plan.takes_lists && append_all(list, input.element, out)) {
+        if (input.plan.takes_lists && append_all(list, input.element, out)) {
             return Outcome::Next;
         }
         if (!walks_in_place(machine, list)) {
@@ -158,14 +158,14 @@ Outcome MatchFlow::raw_candidates(const Context& context, std::vector<Value>& ou
         }
         return Outcome::Next;
     }
-    if (context.plan.range_length != 0) {
-        if (const Outcome admitted = admit_candidates(input, context.plan.range_length); admitted != Outcome::Next) {
+    if (input.plan.range_length != 0) {
+        if (const Outcome admitted = admit_candidates(input, input.plan.range_length); admitted != Outcome::Next) {
             return admitted;
         }
         const std::size_t before = out.size();
-        out.resize(before + context.plan.range_length);
-        for (std::uint32_t i = 0; i < context.plan.range_length; ++i) {
-            out[before + i] = Value::number(context.plan.range_first + i);
+        out.resize(before + input.plan.range_length);
+        for (std::uint32_t i = 0; i < input.plan.range_length; ++i) {
+            out[before + i] = Value::number(input.plan.range_first + i);
         }
         return Outcome::Next;
     }
@@ -262,8 +262,8 @@ Outcome MatchFlow::passes_filters(const Context& context, Value candidate, bool&
     return Outcome::Next;
 }
 
-// The tiles of a class whose word null_word is null, in one walk. False: not all tiles lie in one group of a global board.
-bool MatchFlow::append_unmarked_tiles(const InputInfo& input, const InputPlan& plan, std::vector<Value>& out) const {
+// The tiles of a class whose word unset_word is null, in one walk. False: not all tiles lie in one group of a global board.
+bool MatchFlow::append_unset_tiles(const InputInfo& input, std::vector<Value>& out) const {
     const Memory& memory = machine.memory;
     const ClassIndex tiles = program_->types[input.element].first_class;
     const Handle first = memory.half(machine.layout.class_list(tiles), 0);
@@ -274,14 +274,14 @@ bool MatchFlow::append_unmarked_tiles(const InputInfo& input, const InputPlan& p
     }
     const Word* const words = memory.words(); // nothing below writes
     const auto next = [words](Handle tile) { return static_cast<Handle>(words[tile + kLinkWord]); };
-    for (Handle tile = plan.has_one_group ? 0 : first; tile != 0; tile = next(tile)) {
+    for (Handle tile = input.plan.has_one_group ? 0 : first; tile != 0; tile = next(tile)) {
         if (static_cast<Handle>(words[tile + kTileGroupWord]) != group) {
             return false;
         }
     }
-    const std::uint16_t null_word = plan.null_word;
+    const std::uint16_t unset_word = input.source.unset_word;
     for (Handle tile = first; tile != 0; tile = next(tile)) {
-        if (Value{words[tile + null_word]}.is_null()) {
+        if (Value{words[tile + unset_word]}.is_null()) {
             out.push_back(Value::instance(tile));
         }
     }
@@ -290,7 +290,7 @@ bool MatchFlow::append_unmarked_tiles(const InputInfo& input, const InputPlan& p
 
 // Appends those that all filters let through.
 Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
-    if (context.plan.scans_tiles && append_unmarked_tiles(*context.input, context.plan, out)) {
+    if (context.input->plan.scans_tiles && append_unset_tiles(*context.input, out)) {
         return Outcome::Next;
     }
     const std::size_t first = out.size();
@@ -299,19 +299,20 @@ Outcome MatchFlow::candidates(const Context& context, std::vector<Value>& out) {
         return outcome;
     }
     std::size_t kept = first;
-    if (outcome == Outcome::Next && context.plan.null_word != 0) {
+    if (outcome == Outcome::Next && context.input->plan.takes_unset) {
         const Memory& memory = machine.memory;
+        const std::uint16_t unset_word = context.input->source.unset_word;
         for (std::size_t i = first; i < out.size(); ++i) {
             const Value candidate = out[i];
             out[kept] = candidate;
-            kept += memory.value(candidate.handle() + context.plan.null_word).is_null() ? 1 : 0;
+            kept += memory.value(candidate.handle() + unset_word).is_null() ? 1 : 0;
         }
         out.resize(kept);
         return outcome;
     }
     Frame frame;
     const bool is_pure_filter =
-        context.plan.has_pure_filter && machine.may_eval_pure() && begin_pure_filter(context, frame);
+        context.input->plan.has_pure_filter && machine.may_eval_pure() && begin_pure_filter(context, frame);
     std::size_t next = first;
     while (next < out.size() && outcome == Outcome::Next) {
         if (is_pure_filter) {

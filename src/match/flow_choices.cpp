@@ -209,7 +209,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     std::vector<FoundAction>& found = found_actions_;
     std::vector<Handle>& instances = action_instances_;
     found.clear();
-    const bool in_order = kind == EventKind::PlayerChoice && plans_->choices_in_order;
+    const bool in_order = kind == EventKind::PlayerChoice && program_->choice_plan.is_in_order;
     Value event; // exists only for triggers to look at; the choice makes its own
     Mark mark;
     Outcome outcome = Outcome::Next;
@@ -298,7 +298,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
 
 // May all instances do the action when one of them may?
 bool MatchFlow::gives_one_answer(const Observer& observer) const {
-    return observer.owner != kNone && plans_->actions[observer.action].asks_once
+    return observer.owner != kNone && program_->actions[observer.action].plan.asks_once
            && program_->classes[observer.owner].disabled_offset == 0;
 }
 

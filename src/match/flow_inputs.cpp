@@ -78,12 +78,11 @@ Outcome MatchFlow::ask(InputIndex input, std::uint32_t window) {
 
 // There is an `else` block, and nothing to choose from: nobody need be asked.
 bool MatchFlow::has_surely_none(InputIndex index, std::uint32_t base, std::uint32_t chooser) {
-    if (!plans_->inputs[index].is_asked_first) {
+    if (!program_->inputs[index].plan.is_asked_first) {
         return false;
     }
     Context context;
     context.input = &program_->inputs[index];
-    context.plan = plans_->inputs[index];
     context.base = base;
     context.chooser = chooser;
     // What goes wrong goes wrong again when it is asked, and is reported from there.
@@ -96,7 +95,6 @@ bool MatchFlow::has_surely_none(InputIndex index, std::uint32_t base, std::uint3
 MatchFlow::Context MatchFlow::context_of(const Frame& frame) {
     Context context;
     context.input = &program_->inputs[low_half(value(frame, kInputWhich))];
-    context.plan = plans_->inputs[low_half(value(frame, kInputWhich))];
     context.base = frame.code;
     context.chooser = high_half(value(frame, kInputChooser));
     context.list = value(frame, kInputList);

@@ -64,8 +64,8 @@ Outcome MatchFlow::list_inputs(const ActionInfo& action, std::uint32_t option, s
 
 // Is the only input where the action's own instance may go, and that alone?
 bool MatchFlow::goes_to_destinations(const Context& context) const {
-    return context.plan.has_movement() && context.plan.piece == 0 && context.plan.takes_all_tiles
-           && context.input->filters.empty() && !context.input->optional && machine.may_eval_pure();
+    return context.input->plan.takes_all_tiles && context.input->source.piece == 0 && context.input->filters.empty()
+           && !context.input->optional && machine.may_eval_pure();
 }
 
 // Destinations by the fast path. False when there is none: nothing is added then.
@@ -85,7 +85,6 @@ bool MatchFlow::list_destinations(const Context& context, Value piece, std::vect
 MatchFlow::Context MatchFlow::scratch_context(InputIndex input, std::uint32_t base) const {
     Context context;
     context.input = &program_->inputs[input];
-    context.plan = plans_->inputs[input];
     context.base = base;
     context.chooser = decision.player;
     return context;
@@ -123,8 +122,7 @@ inline void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveLis
     const ActionIndex action = decision.options[past].action;
     const auto count = static_cast<std::uint32_t>(decision.options.size());
     std::size_t first = out.values.size();
-    while (past < count && decision.options[past].action == action
-           && append_unmarked_tiles(info, plans_->inputs[input], out.values)) {
+    while (past < count && decision.options[past].action == action && append_unset_tiles(info, out.values)) {
         if (info.optional) {
             out.values.push_back(Value::null());
         }
@@ -136,9 +134,9 @@ inline void MatchFlow::list_tiles(InputIndex input, std::uint32_t& past, MoveLis
 
 Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList& out) {
     const ActionIndex index = decision.options[first].action;
-    const InputIndex only = plans_->actions[index].only_input;
+    const InputIndex only = program_->actions[index].plan.only_input;
     past = first;
-    if (only != kNone && plans_->inputs[only].scans_tiles) {
+    if (only != kNone && program_->inputs[only].plan.scans_tiles) {
         list_tiles(only, past, out);
         if (past == decision.options.size() || decision.options[past].action != index) {
             return Outcome::Next;
@@ -150,7 +148,7 @@ Outcome MatchFlow::list_moves(std::uint32_t first, std::uint32_t& past, MoveList
 // The moves of the option `past` and those behind it with the same action, by code for their inputs.
 Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveList& out) {
     const ActionInfo& action = program_->actions[index];
-    const ActionPlan plan = plans_->actions[index];
+    const ActionPlan& plan = program_->actions[index].plan;
     const std::uint32_t base = live_top();
     const auto count = static_cast<std::uint32_t>(action.inputs.size());
     machine.reserve(base + 2 + count);
@@ -160,7 +158,7 @@ Outcome MatchFlow::list_by_running(ActionIndex index, std::uint32_t& past, MoveL
     // As in the transaction that the choice begins: who chose is known to its inputs.
     const std::uint32_t last = machine.memory.half(kActiveWord, 1);
     Mark mark;
-    const bool asks_repeats = program_->counts_moments && plans_->trials_ask_repeats;
+    const bool asks_repeats = program_->counts_moments && program_->choice_plan.trials_ask_repeats;
     const bool prepares = plan.uses_event || asks_repeats;
     if (prepares) {
         mark = machine.memory.mark();
@@ -252,14 +250,14 @@ inline void MatchFlow::keep_choice(Mark mark) {
 
 // Would the options of the choice that was just made be listed again for the next?
 inline bool MatchFlow::offers_the_same() const {
-    return plans_->steady_choices != 0 && decision.options.size() == plans_->steady_choices
+    return program_->choice_plan.steady_choices != 0 && decision.options.size() == program_->choice_plan.steady_choices
            && listing == Listing::Untried && machine.memory.half(kGameActionsWord, 0) == 0;
 }
 
 // Goes on from the ChooseAction frame on top, whose choice was kept: straight to the next one where nothing comes between.
 inline void MatchFlow::offer_next_choice() {
     Frame& frame = top();
-    if (plans_->is_choice_next && machine.memory.half(kSimultaneousWord, 0) == 0) {
+    if (program_->choice_plan.is_choice_next && machine.memory.half(kSimultaneousWord, 0) == 0) {
         frame.code = active();
         machine.live_top = frame.top;
         if (offers_the_same()) {
@@ -335,7 +333,7 @@ bool MatchFlow::play_move(const MoveList& list, std::size_t index) {
     begin_transaction(TransactionKind::Choice, chosen.value, chosen.action, Value::null());
     machine.memory.set_half(kActiveWord, 1, player);
     Value event;
-    const ActionPlan plan = plans_->actions[chosen.action];
+    const ActionPlan& plan = program_->actions[chosen.action].plan;
     if (plan.uses_event) {
         event = make_choice_event(EventKind::PlayerChoice, player, player);
         value(top(), kEvent) = event;

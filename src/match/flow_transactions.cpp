@@ -72,7 +72,7 @@ Outcome MatchFlow::begin_transaction(TransactionKind kind, Value instance, std::
     set_holes({}); // of what was undone
     empty_queue();
     const bool is_moment = kind == TransactionKind::Choice || kind == TransactionKind::SimultaneousChoice;
-    if (program_->counts_moments && is_moment && (machine.trial == 0 || plans_->trials_ask_repeats)) {
+    if (program_->counts_moments && is_moment && (machine.trial == 0 || program_->choice_plan.trials_ask_repeats)) {
         record_moment(machine, active());
     }
     return Outcome::Pushed;

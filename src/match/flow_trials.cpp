@@ -156,7 +156,8 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
 bool MatchFlow::is_one_trial_enough(const Decision& offered) const {
     const std::size_t at = transaction_frame();
     return at != 0 && offered.input != kNone && machine.frames.back().kind == FrameKind::FillInput
-           && plans_->inputs[offered.input].stands_alone && !may_fail(machine.frames[at - 1]) && has_more_inputs();
+           && program_->inputs[offered.input].plan.stands_alone && !may_fail(machine.frames[at - 1])
+           && has_more_inputs();
 }
 
 // What a trial costs beside the rules it runs: a state to come back to. False: the budget is spent.

@@ -43,7 +43,7 @@ inline Outcome MatchFlow::begin_phase(std::uint32_t turn, std::uint32_t phase, s
     }
     memory.set_half(kTurnDoneWord, 0, player); // where step_simultaneous goes back to
     memory.store(kPhaseWord, packed(memory.half(kPhaseWord, 0) + 1, 0).bits);
-    return plans_->are_phases_quiet ? Outcome::Next : announce_phase(old_turn, old_player);
+    return program_->choice_plan.are_phases_quiet ? Outcome::Next : announce_phase(old_turn, old_player);
 }
 
 // The events of a phase that has begun, and its effect.
@@ -52,7 +52,7 @@ Outcome MatchFlow::announce_phase(std::uint32_t old_turn, std::uint32_t old_play
     const std::uint32_t phase = machine.memory.half(kTurnWord, 1);
     const std::uint32_t player = active();
     const TurnInfo& info = program_->turns[turn];
-    if (!plans_->has_phase_events && info.phases[phase].effect == kNone) {
+    if (!program_->choice_plan.has_phase_events && info.phases[phase].effect == kNone) {
         return Outcome::Next;
     }
     const Value now = Value::number(player);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "match/match.h"
+#include "program/find_plans.h"
 #include "program/instance_layout.h"
 #include "program/texts.h"
 
@@ -134,6 +135,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const Program>& program() {
         if (!whole_) {
             index_texts(program_);
+            find_plans(program_);
             whole_ = std::make_shared<const Program>(program_);
         }
         return whole_;

@@ -2,9 +2,11 @@
 
 #include "program/operands.h"
 
+#include <initializer_list>
 #include <iterator>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -158,6 +160,9 @@ std::string chunk_head(const Chunk& chunk) {
             head += word;
         }
     }
+    if (chunk.word != 0) {
+        head += fmt::format(", gives word {}", chunk.word);
+    }
     return head + "\n";
 }
 
@@ -171,6 +176,10 @@ public:
     void write_class(const ClassInfo& info);
     void write_action(const ActionInfo& action);
     void write_input(const InputInfo& input);
+    void write_source(const InputInfo& input);
+    void write_plan(const InputPlan& plan);
+    void write_plan(const ActionPlan& plan);
+    void write_plan(const ChoicePlan& plan);
     void write_group(const GroupInfo& group);
     void write_movement(const MovementInfo& movement);
     void write_turn(const TurnInfo& turn);
@@ -188,6 +197,16 @@ private:
     void chunk_line(std::string_view what, ChunkIndex chunk) {
         if (chunk != kNone) {
             line("  {} {}", what, code_name(program_, chunk));
+        }
+    }
+    // The facts that hold, in one line.
+    void facts_line(std::string_view what, std::initializer_list<std::pair<bool, std::string>> facts) {
+        std::string names;
+        for (const auto& [holds, name] : facts) {
+            names += holds ? (names.empty() ? "" : ", ") + name : "";
+        }
+        if (!names.empty()) {
+            line("{} {}", what, names);
         }
     }
     void condition_line(std::string_view what, const Condition& condition) {
@@ -253,6 +272,52 @@ void TableWriter::write_head() {
             line("trait {}", trait);
         }
     }
+    write_plan(program_.choice_plan);
+}
+
+// What holds is that something need not be looked for, so that a program without plans shows nothing.
+void TableWriter::write_plan(const ChoicePlan& plan) {
+    facts_line("plan", {{!plan.has_phase_events, "no phase is observed"},
+                        {!plan.has_off_turn, "nobody chooses off turn"},
+                        {plan.are_phases_quiet, "phases are quiet"},
+                        {plan.is_choice_next, "a choice is next"},
+                        {plan.is_in_order, "options are in order"},
+                        {program_.counts_moments && !plan.trials_ask_repeats, "no moments in trials"},
+                        {plan.steady_choices != 0, fmt::format("always {} options", plan.steady_choices)}});
+}
+
+void TableWriter::write_plan(const ActionPlan& plan) {
+    facts_line("  plan", {{plan.lists_moves, "lists moves"},
+                          {!plan.uses_event, "no event"},
+                          {!plan.raises_action_events, "not observed"},
+                          {plan.asks_once, "asks once"},
+                          {plan.has_fast_path, "fast path"},
+                          {plan.only_input != kNone, "one input"}});
+}
+
+void TableWriter::write_plan(const InputPlan& plan) {
+    facts_line("  plan",
+               {{plan.takes_unset, "takes unset"},
+                {plan.scans_tiles, "scans tiles"},
+                {plan.has_one_group, "one group"},
+                {plan.goes_to_destinations, "goes to destinations"},
+                {plan.takes_all_tiles, "takes all tiles"},
+                {plan.stands_alone, "stands alone"},
+                {plan.has_pure_filter, "pure filter"},
+                {plan.takes_lists, "takes lists"},
+                {plan.is_asked_first, "asked first"},
+                {plan.range_length != 0, fmt::format("{} numbers from {}", plan.range_length, plan.range_first)}});
+}
+
+void TableWriter::write_source(const InputInfo& input) {
+    const InputSource& source = input.source;
+    const std::string way = source.movement < program_.movements.size() ? program_.movements[source.movement].name
+                                                                        : fmt::format("word {}", source.movement_word);
+    facts_line("  source", {{source.candidates == CandidateSource::Type, "all of the type"},
+                            {source.candidates == CandidateSource::Range, "constant range"},
+                            {source.candidates == CandidateSource::Destinations,
+                             fmt::format("destinations of r{} by {}", source.piece, way)},
+                            {source.unset_word != 0, fmt::format("word {} is null", source.unset_word)}});
 }
 
 void TableWriter::write_class(const ClassInfo& info) {
@@ -307,6 +372,7 @@ void TableWriter::write_action(const ActionInfo& action) {
         line("  raises after {}", class_name(program_, action_event.event));
     }
     chunk_line("effect", action.effect);
+    write_plan(action.plan);
 }
 
 void TableWriter::write_input(const InputInfo& input) {
@@ -328,6 +394,8 @@ void TableWriter::write_input(const InputInfo& input) {
     for (const Condition& filter : input.list_filters) {
         condition_line("filter of all", filter);
     }
+    write_source(input);
+    write_plan(input.plan);
 }
 
 void TableWriter::write_group(const GroupInfo& group) {

@@ -50,22 +50,23 @@ constexpr std::array kFields = {
 #undef TGDL_INSTRUCTION
 };
 
+inline Operand operand_of(Field field, std::uint16_t given, const Instruction& instruction, std::uint32_t at) {
+    const std::uint32_t number = field.is_wide ? instruction.wide() : given;
+    if (field.kind != OperandKind::Jump) {
+        return {field.kind, number};
+    }
+    const std::int32_t offset = field.is_wide ? static_cast<std::int32_t>(number) : static_cast<std::int16_t>(given);
+    return {field.kind, at + 1 + static_cast<std::uint32_t>(offset)};
+}
+
 } // namespace
 
+// Asked of every instruction several times before a game begins.
 std::array<Operand, 3> operands_of(const Instruction& instruction, std::uint32_t at) {
     const Fields& fields = kFields.at(static_cast<std::size_t>(instruction.op));
-    const std::array<std::uint16_t, 3> given = {instruction.a, instruction.b, instruction.c};
-    std::array<Operand, 3> operands{};
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto [kind, is_wide] = fields[i];
-        operands[i] = {kind, is_wide ? instruction.wide() : given[i]};
-        if (kind == OperandKind::Jump) {
-            const std::int32_t offset =
-                is_wide ? static_cast<std::int32_t>(instruction.wide()) : static_cast<std::int16_t>(given[i]);
-            operands[i].number = at + 1 + static_cast<std::uint32_t>(offset);
-        }
-    }
-    return operands;
+    return {operand_of(fields[0], instruction.a, instruction, at),
+            operand_of(fields[1], instruction.b, instruction, at),
+            operand_of(fields[2], instruction.c, instruction, at)};
 }
 
 std::uint32_t window_size(const Program& program, const Instruction& instruction) {

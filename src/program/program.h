@@ -6,7 +6,9 @@
 // Everything that could be worked out before play stands here: layout of classes, tables of observers, code.
 #pragma once
 
+#include "program/indexes.h"
 #include "program/instruction.h"
+#include "program/plans.h"
 #include "program/value.h"
 
 #include <array>
@@ -16,18 +18,6 @@
 #include <vector>
 
 namespace tgdl {
-
-inline constexpr std::uint32_t kNone = 0xffffffffU;
-
-// Indexes into the vectors of Program; kNone where there is none.
-using ChunkIndex = std::uint32_t;
-using ClassIndex = std::uint32_t;
-using TypeIndex = std::uint32_t;
-using TextIndex = std::uint32_t;
-using LocationIndex = std::uint32_t;
-using ActionIndex = std::uint32_t;
-using InputIndex = std::uint32_t;
-using GroupIndex = std::uint32_t;
 
 // Where something stands in the text of the rules.
 struct SourceLocation {
@@ -110,6 +100,7 @@ struct Chunk {
     bool has_this = false;          // register 0 is `this`, which is never the blank tile
     bool is_reader = false;         // reads an attribute for code of the rules: traces leave it out
     std::uint32_t constant = kNone; // all it does is to give this constant
+    std::uint16_t word = 0;         // all it does is to give this word of the instance in register 0; 0: something else
     // What who runs it gives and gets: verify() holds both sides to it.
     std::vector<TypeIndex> parameter_types; // kNone: code does not read that one
     TypeIndex result = kNone;               // kNone: nothing
@@ -258,6 +249,8 @@ struct InputInfo {
     ChunkIndex count_high = kNone;       // kNone: the same as low
     std::vector<Condition> filters;      // of one candidate
     std::vector<Condition> list_filters; // of a whole list
+    InputSource source;
+    InputPlan plan;
     LocationIndex place = 0;
 };
 
@@ -291,6 +284,7 @@ struct ActionInfo {
     std::vector<ActionEvent>
         before_events; // attributes: object (not for an action of the game), who, prevented, the inputs
     std::vector<ActionEvent> after_events;
+    ActionPlan plan;
     LocationIndex place = 0;
     std::string documentation;
 };
@@ -560,10 +554,13 @@ struct Program {
     // The type of every register before every instruction; made in type-checked builds only (vm/assert_types.h).
     std::shared_ptr<const struct KnownTypes> known_types;
 
+    ChoicePlan choice_plan;
+
     // What the rules never do need not be looked for.
     bool any_fail = false;         // some transaction may fail
     bool uses_connections = false; // rules look at connections as things: each has an instance
     bool has_blanks = false;       // a blank tile can turn up
+    bool makes_places = false;     // rules make tiles or boards, by `new` or from a data file
     bool hides = false;            // something may be hidden from someone
     bool public_numbers = false;   // some class has a public_word
     bool chance = false;

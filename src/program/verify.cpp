@@ -4,6 +4,7 @@
 #include "program/known_types.h"
 #include "program/operands.h"
 #include "program/verify_code.h"
+#include "program/verify_plans.h"
 #include "program/verify_types.h"
 #include "program/verify_uses.h"
 
@@ -629,6 +630,9 @@ std::string verify_all(const Program& program, KnownTypes* known) {
         if (known != nullptr) {
             known->registers.push_back(registers_to_assert(program, program.chunks[i], before));
         }
+    }
+    if (wrong.empty()) {
+        wrong = verify_plans(program);
     }
     if (known != nullptr) {
         for (TypeIndex type = 0; type < program.types.size(); ++type) {

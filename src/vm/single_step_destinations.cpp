@@ -96,13 +96,6 @@ private:
 
     // ---- what a step gives for the piece
 
-    // `this.word`, which many pieces keep their directions in.
-    static bool is_word(const Chunk& chunk) {
-        const std::vector<Instruction>& code = chunk.code;
-        return code.size() == 2 && code[0].op == Operation::GetWord && code[0].b == 0 && code[1].op == Operation::Return
-               && code[1].a == code[0].a;
-    }
-
     // False when it is null or goes wrong.
     bool evaluate(ChunkIndex chunk, Value& result) {
         const Chunk& code = machine_.program->chunks[chunk];
@@ -110,8 +103,8 @@ private:
             result = machine_.program->constants[code.constant];
             return !result.is_null();
         }
-        if (is_word(code)) {
-            result = Value{words_[piece_ + code.code[0].c]};
+        if (code.word != 0) { // many pieces keep their directions in one
+            result = Value{words_[piece_ + code.word]};
             return !result.is_null();
         }
         machine_.reserve(at_ + 1);

@@ -1,4 +1,4 @@
-#include "match/flow_plans.h"
+#include "program/find_plans.h"
 
 #include "program/operands.h"
 #include "program/pure_code.h"
@@ -60,32 +60,9 @@ ActionPlan plan_action(const Program& program, const ActionInfo& action) {
     plan.asks_once = std::ranges::all_of(action.requirements, [&](const Condition& requirement) {
         return program.chunks[requirement.chunk].pure && !reads_register(program, requirement.chunk, kInstanceRegister);
     });
+    // A move that the fast path does not support is made again: no random number may be drawn twice.
+    plan.has_fast_path = !plan.raises_action_events && !plan.uses_event && !program.chance;
     return plan;
-}
-
-// `options this.destinations(Walk);`, or with an attribute of `this` instead of the movement.
-void plan_destinations(const Program& program, const InputInfo& input, InputPlan& plan) {
-    if (input.options == kNone) {
-        return;
-    }
-    const std::vector<Instruction>& code = program.chunks[input.options].code;
-    if (code.size() < 5 || code[0].op != Operation::Move || code[0].b >= input.reg || code[1].a != code[0].a + 1
-        || code[2].op != Operation::LoadConstant || code[2].a != code[0].a + 2 || code[3].op != Operation::Native
-        || code[3].a != code[0].a || static_cast<NativeId>(code[3].b) != NativeId::PieceDestinations
-        || code[4].op != Operation::Return || code[4].a != code[0].a) {
-        return;
-    }
-    const auto has_inputs = [](const MovementInfo& movement) { return !movement.inputs.empty(); };
-    if (std::ranges::any_of(program.movements, has_inputs)) {
-        return; // what is held may have its inputs with it
-    }
-    if (code[1].op == Operation::GetWord && code[1].b == code[0].b) {
-        plan.movement_word = code[1].c;
-    } else if (code[1].op == Operation::LoadConstant && program.constants[code[1].wide()].is(Tag::Program)) {
-        plan.movement = program.constants[code[1].wide()].index();
-    }
-    plan.piece = code[0].b;
-    plan.takes_all_tiles = fits_every_tile(program, input.element);
 }
 
 bool is_pure(const Program& program, const Condition& filter) {
@@ -93,21 +70,22 @@ bool is_pure(const Program& program, const Condition& filter) {
     return !chunk.writes && !chunk.may_fail && !writes_parameters(chunk);
 }
 
-// What a piece of code gives that does nothing else; NaN: it does, or that is no number.
-double constant_number(const Program& program, ChunkIndex chunk) {
-    const std::vector<Instruction>& code = program.chunks[chunk].code;
-    if (code.size() < 2 || code[0].op != Operation::LoadConstant || code[1].op != Operation::Return
-        || code[1].a != code[0].a || !program.constants[code[0].wide()].is_number()) {
-        return std::numeric_limits<double>::quiet_NaN();
-    }
-    return program.constants[code[0].wide()].as_number();
+// Does whoever walks destinations know all that the movement needs? What a word holds may have its inputs with it.
+bool goes_to_destinations(const Program& program, const InputSource& source) {
+    return source.candidates == CandidateSource::Destinations
+           && std::ranges::all_of(program.movements,
+                                  [](const MovementInfo& movement) { return movement.inputs.empty(); });
 }
 
-// `range 0..6;`
+// What the code gives, which a source says is a constant.
+double constant_number(const Program& program, ChunkIndex chunk) {
+    return program.constants[program.chunks[chunk].constant].as_number();
+}
+
 void plan_range(const Program& program, const InputInfo& input, InputPlan& plan) {
     constexpr double kLongest = 1000;
     constexpr double kFarthest = 1e9;
-    if (input.options != kNone || input.low == kNone || input.high == kNone || input.step != kNone) {
+    if (input.source.candidates != CandidateSource::Range) {
         return;
     }
     const double low = constant_number(program, input.low);
@@ -123,51 +101,38 @@ bool has_one_group(const Program& program) {
     const auto count_groups = [&](std::size_t count, ClassIndex index) {
         return count + program.classes[index].groups.size();
     };
-    const auto makes_place = [&](const Instruction& code) {
-        return code.op == Operation::New
-               && (program.classes[code.wide()].kind == ClassKind::Tile
-                   || program.classes[code.wide()].kind == ClassKind::Board);
-    };
-    const auto makes_places = [&](const DataTableInfo& table) {
-        return std::ranges::any_of(table.rows, [&](const DataRowInfo& row) {
-            const ClassKind kind = program.classes[row.instance_class].kind;
-            return kind == ClassKind::Tile || kind == ClassKind::Board;
-        });
-    };
     const std::size_t of_all =
         std::accumulate(program.globals.begin(), program.globals.end(), std::size_t{0}, count_groups);
     const std::size_t of_players =
         std::accumulate(program.seats.begin(), program.seats.end(), std::size_t{0}, count_groups);
     const auto is_lattice = [](const GroupInfo& group) { return group.lattice != LatticeKind::None; };
-    return program.fixed_groups && of_all == 1 && of_players == 0 && std::ranges::none_of(program.groups, is_lattice)
-           && std::ranges::none_of(program.data_tables, makes_places)
-           && std::ranges::none_of(program.chunks,
-                                   [&](const Chunk& chunk) { return std::ranges::any_of(chunk.code, makes_place); });
+    return program.fixed_groups && !program.makes_places && of_all == 1 && of_players == 0
+           && std::ranges::none_of(program.groups, is_lattice);
+}
+
+// What is recorded when a filter runs would be missing.
+bool takes_unset(const Program& program, const InputInfo& input) {
+    return input.source.unset_word != 0 && program.coverage_regions.empty();
+}
+
+bool scans_tiles(const Program& program, const InputInfo& input) {
+    const ValueType& type = program.types[input.element];
+    return takes_unset(program, input) && input.source.candidates == CandidateSource::Type && !program.hides
+           && type.first_class == type.last_class && program.classes[type.first_class].kind == ClassKind::Tile
+           && type.first_class != program.blank_tile;
 }
 
 InputPlan plan_input(const Program& program, const InputInfo& input) {
     InputPlan plan;
+    plan.takes_unset = takes_unset(program, input);
+    plan.scans_tiles = scans_tiles(program, input);
+    plan.has_one_group = plan.scans_tiles && has_one_group(program);
+    plan.goes_to_destinations = goes_to_destinations(program, input.source);
+    plan.takes_all_tiles = plan.goes_to_destinations && fits_every_tile(program, input.element);
+    plan.has_pure_filter = input.filters.size() == 1 && is_pure(program, input.filters[0]);
     plan.takes_lists = true;
     plan.is_asked_first = input.has_else && input.mode == InputMode::Choice && !input.is_list && !input.optional;
-    plan_destinations(program, input, plan);
     plan_range(program, input, plan);
-    plan.has_pure_filter = input.filters.size() == 1 && is_pure(program, input.filters[0]);
-    if (input.filters.size() != 1 || program.types[input.element].kind != ValueKind::Instance) {
-        return plan;
-    }
-    const std::vector<Instruction>& code = program.chunks[input.filters[0].chunk].code;
-    const auto reg = input.reg;
-    const bool matches =
-        code.size() >= 4 && code[0].op == Operation::GetWord && (code[0].b == reg || code[0].b == reg + 2)
-        && code[1].op == Operation::LoadNull && code[1].b == 1 && code[1].a != code[0].a
-        && (code[2].op == Operation::EqualIdentity || code[2].op == Operation::EqualNumber) && code[2].b == code[0].a
-        && code[2].c == code[1].a && code[3].op == Operation::Return && code[3].a == code[2].a;
-    plan.null_word = matches ? code[0].c : 0;
-    const ValueType& type = program.types[input.element];
-    plan.scans_tiles = matches && input.options == kNone && !program.hides && type.first_class == type.last_class
-                       && program.classes[type.first_class].kind == ClassKind::Tile
-                       && type.first_class != program.blank_tile;
-    plan.has_one_group = plan.scans_tiles && has_one_group(program);
     return plan;
 }
 
@@ -244,25 +209,7 @@ bool has_phase_effect(const Program& program) {
     });
 }
 
-} // namespace
-
-FlowPlans::FlowPlans(const Program& program)
-    : actions(program.actions.size()), inputs(program.inputs.size()), lacks_fast_path(program.actions.size(), 1) {
-    if (program.optimise == Optimise::Yes) {
-        find_fast_paths(program);
-    }
-}
-
-void FlowPlans::find_fast_paths(const Program& program) {
-    choices_in_order = are_in_order(program, EventKind::PlayerChoice);
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-        actions[i] = plan_action(program, program.actions[i]);
-        // A move that the fast path does not support is made again: no random number may be drawn twice.
-        lacks_fast_path[i] = actions[i].raises_action_events || actions[i].uses_event || program.chance ? 1 : 0;
-    }
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        inputs[i] = plan_input(program, program.inputs[i]);
-    }
+void plan_heads(const Program& program, std::vector<InputPlan>& inputs) {
     const auto plan_head = [&](std::span<const InputIndex> head) {
         for (std::size_t i = 0; i < head.size(); ++i) {
             inputs[head[i]].stands_alone = stands_alone(program, head, i);
@@ -273,18 +220,50 @@ void FlowPlans::find_fast_paths(const Program& program) {
     for (const TurnInfo& turn : program.turns) {
         std::ranges::for_each(turn.phases, plan_head, &PhaseInfo::inputs);
     }
-    const ClassIndex off_turn = program.events[static_cast<std::size_t>(EventKind::OffTurnChoice)];
-    has_phase_events = false;
-    for (const EventKind kind : {EventKind::TurnEnd, EventKind::TurnStart, EventKind::Phase}) {
+}
+
+ChoicePlan plan_choice(const Program& program) {
+    ChoicePlan plan;
+    const auto is_observed = [&](EventKind kind) {
         const ClassIndex event = program.events[static_cast<std::size_t>(kind)];
-        has_phase_events = has_phase_events || (event != kNone && !program.observers[event].empty());
-    }
-    has_off_turn = off_turn != kNone && !program.observers[off_turn].empty();
+        return event != kNone && !program.observers[event].empty();
+    };
     const bool has_effects = has_phase_effect(program);
-    are_phases_quiet = !has_phase_events && !has_effects;
-    is_choice_next = !has_off_turn && !has_effects && program.goals.empty();
-    trials_ask_repeats = program.counts_moments && asks_repeats_outside_goals(program);
-    steady_choices = count_steady(program, EventKind::PlayerChoice);
+    plan.has_phase_events =
+        is_observed(EventKind::TurnEnd) || is_observed(EventKind::TurnStart) || is_observed(EventKind::Phase);
+    plan.has_off_turn = is_observed(EventKind::OffTurnChoice);
+    plan.are_phases_quiet = !plan.has_phase_events && !has_effects;
+    plan.is_choice_next = !plan.has_off_turn && !has_effects && program.goals.empty();
+    plan.is_in_order = are_in_order(program, EventKind::PlayerChoice);
+    plan.trials_ask_repeats = program.counts_moments && asks_repeats_outside_goals(program);
+    plan.steady_choices = count_steady(program, EventKind::PlayerChoice);
+    return plan;
+}
+
+} // namespace
+
+Plans plans_of(const Program& program) {
+    Plans plans;
+    for (const ActionInfo& action : program.actions) {
+        plans.actions.push_back(plan_action(program, action));
+    }
+    for (const InputInfo& input : program.inputs) {
+        plans.inputs.push_back(plan_input(program, input));
+    }
+    plan_heads(program, plans.inputs);
+    plans.choice = plan_choice(program);
+    return plans;
+}
+
+void find_plans(Program& program) {
+    const Plans plans = plans_of(program);
+    for (std::size_t i = 0; i < program.actions.size(); ++i) {
+        program.actions[i].plan = plans.actions[i];
+    }
+    for (std::size_t i = 0; i < program.inputs.size(); ++i) {
+        program.inputs[i].plan = plans.inputs[i];
+    }
+    program.choice_plan = plans.choice;
 }
 
 } // namespace tgdl

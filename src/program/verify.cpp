@@ -4,6 +4,7 @@
 #include "program/known_types.h"
 #include "program/operands.h"
 #include "program/verify_code.h"
+#include "program/verify_data.h"
 #include "program/verify_plans.h"
 #include "program/verify_types.h"
 #include "program/verify_uses.h"
@@ -54,8 +55,6 @@ private:
     void check_step(const MovementStep& step, std::uint16_t parameters, const std::string& movement);
     void check_turns();
     void check_phase(const PhaseInfo& phase);
-    void check_data();
-    void check_data_row(const DataTableInfo& table, const DataRowInfo& row);
 
     const Program& program_;
     std::string wrong_;
@@ -497,101 +496,6 @@ std::vector<std::vector<KnownTypes::Register>> registers_to_assert(const Program
     return all;
 }
 
-// ---- data files
-
-// Does the value of a data file fit the type? Types have been looked at; null fits every one. Collections are as deep as
-// their type.
-bool data_fits(const Program& program, const DataTableInfo& table, std::uint32_t index, TypeIndex type) {
-    if (index >= table.values.size() || type >= program.types.size()) {
-        return false;
-    }
-    const DataValueInfo& value = table.values[index];
-    const ValueType& wanted = program.types[type];
-    switch (value.kind) {
-    case DataValueInfo::Kind::Player: return wanted.kind == ValueKind::Player && value.plain.is_number();
-    case DataValueInfo::Kind::Plain:
-        switch (wanted.kind) {
-        case ValueKind::Number: return value.plain.is_null() || value.plain.is_number();
-        case ValueKind::Bool: return value.plain.is_null() || value.plain.is(Tag::Bool);
-        case ValueKind::Shape:
-            return value.plain.is_null()
-                   || (value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::Shape
-                       && value.plain.index() < program.shapes.size());
-        case ValueKind::Enum: {
-            const EnumInfo& info = program.enums[wanted.enumeration];
-            const bool is_one = value.plain.is(Tag::Program) && value.plain.program_item() == ProgramItem::EnumValue
-                                && value.plain.index() >= info.first && value.plain.index() - info.first < info.count;
-            return value.plain.is_null() || is_one;
-        }
-        case ValueKind::Text:
-            return value.plain.is_null()
-                   || (value.plain.is(Tag::ConstantText) && value.plain.index() < program.texts.size());
-        default: return value.plain.is_null(); // nothing else is written without parts
-        }
-    case DataValueInfo::Kind::Collection: break;
-    }
-    const bool is_table = wanted.kind == ValueKind::Table;
-    if (value.type != type || (!is_table && wanted.kind != ValueKind::List)
-        || std::size_t{value.first} + value.count > table.elements.size() || (is_table && value.count % 2 != 0)) {
-        return false;
-    }
-    for (std::uint32_t i = 0; i < value.count; ++i) {
-        const std::uint32_t element = table.elements[value.first + i];
-        const bool is_key = is_table && i % 2 == 0;
-        const bool right =
-            is_key && wanted.key == kNone
-                ? element < table.values.size() && table.values[element].plain.is(Tag::ConstantText)
-                : element < index && data_fits(program, table, element, is_key ? wanted.key : wanted.element);
-        if (!right) {
-            return false;
-        }
-    }
-    return true;
-}
-
-void ProgramVerifier::check_data_row(const DataTableInfo& table, const DataRowInfo& row) {
-    check_index(row.instance_class, program_.classes.size(), table.path);
-    if (!wrong_.empty()) {
-        return;
-    }
-    const ClassInfo& info = program_.classes[row.instance_class];
-    const ValueType& type = program_.types[table.type];
-    if (info.abstract || type.kind != ValueKind::Instance || row.instance_class < type.first_class
-        || row.instance_class > type.last_class || std::size_t{row.first} + row.count > table.cells.size()) {
-        refuse(fmt::format("{}: a row is wrong", table.path));
-        return;
-    }
-    for (std::uint32_t i = row.first; i < row.first + row.count; ++i) {
-        const DataCellInfo& cell = table.cells[i];
-        const bool is_predefined = cell.attribute == kNone
-                                   && (info.kind == ClassKind::Connection || info.kind == ClassKind::Tile
-                                       || info.kind == ClassKind::Interactable);
-        const bool right = is_predefined
-                               ? cell.value < table.values.size() && table.values[cell.value].plain.is_number()
-                               : cell.attribute < info.attributes.size()
-                                     && data_fits(program_, table, cell.value, info.attributes[cell.attribute].type);
-        if (!right) {
-            refuse(fmt::format("{}: a cell does not fit {}", table.path, info.name));
-            return;
-        }
-    }
-}
-
-void ProgramVerifier::check_data() {
-    for (const DataTableInfo& table : program_.data_tables) {
-        check_index(table.type, program_.types.size(), table.path);
-        if (!wrong_.empty()) {
-            return;
-        }
-        for (const DataRowInfo& row : table.rows) {
-            check_data_row(table, row);
-        }
-        for (const std::uint32_t row : table.instances) {
-            check_index(row, table.rows.size(), table.path);
-        }
-    }
-}
-
 std::string ProgramVerifier::verify() {
     check_whole();
     check_types();
@@ -604,7 +508,9 @@ std::string ProgramVerifier::verify() {
     check_movements();
     check_shapes();
     check_turns();
-    check_data();
+    if (wrong_.empty()) {
+        wrong_ = verify_data(program_);
+    }
     for (const Chunk& chunk : program_.chunks) {
         if (wrong_.empty()) {
             wrong_ = verify_code(program_, chunk);

@@ -1,5 +1,5 @@
 // Lowering of one piece of code to instructions. Methods stand in the files of their subject: lower_expressions,
-// lower_operators, lower_members, lower_calls, lower_builtins, lower_questions, lower_assignments, lower_statements,
+// lower_operators, lower_members, lower_calls, lower_builtins, lower_logs, lower_questions, lower_assignments, lower_statements,
 // lower_inputs, lower_coverage.
 //
 // A value is asked for in one of three ways:

@@ -396,11 +396,16 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         return error_link(node);
     }
     Diagnostic& problem = report(DiagnosticKind::UnknownNameInCode, span(node), text(name));
-    if (const std::string_view help = help_with_foreign_name(program_.text(name)); !help.empty()) {
+    const std::string_view before = word_before(program_.text(name));
+    const TokenId main = tree_->node(node).main;
+    const bool is_called =
+        main.valid() && tree_->token(TokenId(main.index() + 1)).kind == TokenKind::LeftParen; // `pass();`
+    if (const std::string_view help = help_with_foreign_name(program_.text(name));
+        !help.empty() && (before.empty() || !is_called)) {
         problem.with_help(std::string(help));
         return error_link(node);
     }
-    if (const std::string_view before = word_before(program_.text(name)); !before.empty()) {
+    if (!before.empty()) {
         const std::string meant = std::string(before) + "." + text(name);
         problem.with_help("did you mean `" + meant + "`?").replace(span(node), meant);
         return error_link(node);

@@ -72,7 +72,9 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
         && (explain_enum(problem, *compared, left, right) || explain_binding(problem, *compared, left))) {
         return error_value();
     }
-    if (one_text && sign != "+") {
+    if (sign == "adj" || sign == "connect") {
+        problem.with_help("it asks about two tiles, or pieces that stand for theirs: `piece.tile adj other`");
+    } else if (one_text && sign != "+") {
         problem.with_help("only `+` joins texts; `text as number` reads a number from one");
     } else if (!parts.empty()) {
         problem.with_help("say which part of it you mean: " + parts);

@@ -84,8 +84,9 @@ void BodyChecker::check_local(NodeId node) {
                               || form == NodeKind::ShapeLiteral;
         nullness = is_null ? Nullness::Null : not_null ? Nullness::NotNull : Nullness::Unknown;
     }
-    const Symbol name = tree_->main_symbol(node);
-    check_new_name(name, tree_->name_span(node));
+    if (!relations_.is_error(type)) { // `pass p;` declares nothing
+        check_new_name(tree_->main_symbol(node), tree_->name_span(node));
+    }
     const std::uint32_t local = add_local(node, type, false);
     frame().locals[local].is_live_connections = value.valid() && gives_connections(CodeReader(program_, file_), value);
     if (nullness != Nullness::Unknown) {

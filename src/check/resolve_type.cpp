@@ -135,6 +135,13 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
     return candidates;
 }
 
+// `p is cross`
+bool stands_behind_is(const Tree& tree, Span name) {
+    std::string_view before = tree.source().text().substr(0, name.begin);
+    before = before.substr(0, before.find_last_not_of(" \t") + 1);
+    return before.ends_with(" is") || before.ends_with(" is not");
+}
+
 // Where else a name could have been meant: `shapes.Square` for `Square`, a file that is imported by an import only.
 void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol name, const Wanted& wanted,
                      Diagnostics& diagnostics, Diagnostic& diagnostic) {
@@ -168,6 +175,9 @@ void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol nam
     suggest(diagnostics, diagnostic, span, wrong, type_candidates(program, unit.visible, wanted, true));
     if (diagnostic.replacement && diagnostic.replacement->text == "decimal") {
         diagnostic.with_help("did you mean `number`?").replace(span, "number");
+    }
+    if (diagnostic.help.empty() && stands_behind_is(program.tree(file), span)) {
+        diagnostic.with_help("`is` asks for a kind of thing: `x is Card`; to compare a value write `==`");
     }
 }
 
@@ -311,6 +321,9 @@ TypeId resolve_generic(CheckedProgram& program, FileId file, NodeId node, Diagno
     }
     const Symbol name = tree.main_symbol(node);
     const std::size_t most = name == word::Table ? 2 : 1;
+    if (name != word::List && name != word::Stack && name != word::Table) {
+        return program.types.error; // the parser has told that it takes no types
+    }
     if (arguments.empty() || arguments.size() > most) {
         diagnostics.report(DiagnosticKind::TypeArgumentCount, tree.name_span(node), program.text(name),
                            most == 2 ? "one or two types" : "one type",
@@ -328,11 +341,7 @@ TypeId resolve_generic(CheckedProgram& program, FileId file, NodeId node, Diagno
     if (name == word::Stack) {
         return program.types.stack(arguments.front());
     }
-    if (name == word::Table) {
-        return arguments.size() == 1 ? program.types.table(arguments[0])
-                                     : program.types.table(arguments[1], arguments[0]);
-    }
-    return program.types.error;
+    return arguments.size() == 1 ? program.types.table(arguments[0]) : program.types.table(arguments[1], arguments[0]);
 }
 
 TypeId resolve_wanted(CheckedProgram& program, FileId file, NodeId node, const Wanted& wanted,

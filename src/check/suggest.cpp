@@ -88,6 +88,49 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"randint", "write `random(1, 6)`: both ends belong to it"},
     {"players", "write `player.all()` for all players, `player.count()` for how many there are"},
     {"example", "leave it out: `filter c { … }` gives the candidate a name of its own"},
+    {"Console", "write `log(…)`"},
+    {"Debug", "write `log(…)`"},
+    {"System", "write `log(…)`"},
+    {"say", "write `log(…)`; `tell(p, …)` tells one player alone"},
+    {"printf", "write `log($\"… {x} …\")`"},
+    {"alert", "write `log(…)`; `tell(p, …)` tells one player alone"},
+    {"ask", "write `input T x { … }`: what is chosen has a type and a name"},
+    {"prompt", "write `input T x { … }`: what is chosen has a type and a name"},
+    {"currentPlayer", "write `player.active()`"},
+    {"activePlayer", "write `player.active()`"},
+    {"me", "write `this` for the thing itself, `this.player` for its owner"},
+    {"pass", "write `turn.pass(p);`: control goes to player p; `turn.pass();` goes to who is next"},
+    {"next", "write `turn.pass();` to end a turn; the next player is `player.active() + 1`"},
+    {"nextTurn", "write `turn.pass();`"},
+    {"endTurn", "write `turn.pass();`"},
+    {"end", "write `turn.pass();` to end a turn, `winner p;` or `draw;` to end the game"},
+    {"endGame", "write `winner p;` or `draw;`"},
+    {"gameOver", "write `winner p;` or `draw;`"},
+    {"win", "write `winner p;` for player p"},
+    {"draw", "`draw;` stands alone: all share the first place; a card is taken with `deck.pop()`"},
+    {"nobody", "write `winner {};` when nobody wins, `draw;` when all share the first place"},
+    {"call", "a function is called by its name: `F(a: 1);`"},
+    {"transfer", "write `x.assign(p);` for a new owner, `x.move_to(t);` for a new place"},
+    {"give", "write what changes: `x.assign(p);`, or `+=` and `-=` with numbers"},
+    {"move", "write `piece.move_to(t);`"},
+    {"throw", "write `event.throw(new E());`"},
+    {"raise", "write `event.throw(new E());`"},
+    {"emit", "write `event.throw(new E());`"},
+    {"loop", "write `while (true) { … }`, and leave it with `break;`"},
+    {"repeat", "write `foreach (number i in 1..3) { … }`"},
+    {"typeof", "ask whether it is one: `x is Card`"},
+    {"isinstance", "ask whether it is one: `x is Card`"},
+    {"rand", "write `random(6)` for 0 to 5, `random(1, 6)` for 1 to 6"},
+    {"roll", "write `random(1, 6)`: both ends belong to it"},
+    {"Random", "write `random(1, 6)`: both ends belong to it"},
+    {"parseInt", "write `text as number`"},
+    {"var", "a variable and an attribute begin with their type: `number n = 0;`"},
+    {"let", "a variable and an attribute begin with their type: `number n = 0;`"},
+    {"auto", "a variable begins with its type: `number n = 0;`"},
+    {"readonly", "leave it out; what never changes is a `const`"},
+    {"final", "leave it out; what never changes is a `const`"},
+    {"hidden", "say who sees it: `visible secret viewer { return viewer == this.player; }`"},
+    {"on", "an action observes an event by its name: `trigger MoveEvent { … }`"},
     {"RollDie", "write `import \"std/dice.tgdl\";`, which defines it"},
     {"RollDice", "write `import \"std/dice.tgdl\";`, which defines it"},
     {"OpenAuction", "write `import \"std/auctions.tgdl\";`, which defines it"},
@@ -99,6 +142,19 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"FaceUp", "write `import \"std/cards.tgdl\";`, which defines it"},
     {"KeepHighest", "write `import \"std/scoring.tgdl\";`, which defines it"},
 });
+
+// `endTurn`, `EndTurn` and `end_turn` are one word.
+bool is_same_word(std::string_view known, std::string_view name) {
+    std::size_t at = 0;
+    for (const char letter : name) {
+        const bool same = at < known.size() && (letter | 0x20) == (known[at] | 0x20);
+        if (letter != '_' && !same) {
+            return false;
+        }
+        at += letter == '_' ? 0 : 1;
+    }
+    return at == known.size();
+}
 
 std::string_view known_elsewhere(std::string_view word, const std::vector<std::string_view>& candidates) {
     for (const auto& [elsewhere, here] : kElsewhere) {
@@ -113,7 +169,7 @@ std::string_view known_elsewhere(std::string_view word, const std::vector<std::s
 
 std::string_view help_with_foreign_name(std::string_view name) {
     for (const auto& [foreign, help] : kForeignNames) {
-        if (foreign == name) {
+        if (is_same_word(foreign, name)) {
             return help;
         }
     }

@@ -22,6 +22,22 @@ constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Member, "visible false", kVisible},
     {FormPlace::Statement, "winner max _", kByScore},
     {FormPlace::Statement, "winner min _", kByScore},
+    {FormPlace::Statement, "winner most _", kByScore},
+    {FormPlace::Statement, "winner player with", kByScore},
+    {FormPlace::Statement, "win player", "write `winner p;` for player p"},
+    {FormPlace::Statement, "win this", "write `winner p;` for player p"},
+    {FormPlace::Statement, "end turn", "write `turn.pass();`"},
+    {FormPlace::Statement, "next turn", "write `turn.pass();`"},
+    {FormPlace::Statement, "next player", "write `turn.pass();`"},
+    {FormPlace::Statement, "end game", "write `winner p;` or `draw;`"},
+    {FormPlace::Statement, "throw new", "write `event.throw(new E());`"},
+    {FormPlace::Statement, "raise _", "write `event.throw(new E());`"},
+    {FormPlace::Statement, "emit _", "write `event.throw(new E());`"},
+    {FormPlace::Statement, "try {", "nothing is caught: `fail;` undoes a choice, and a test before it avoids an error"},
+    {FormPlace::Statement, "loop {", "write `while (true) { … }`, and leave it with `break;`"},
+    {FormPlace::Statement, "repeat #", "write `foreach (number i in 1..3) { … }`"},
+    {FormPlace::Statement, "match (", "write `switch (x) { case 1 { … } else { … } }`"},
+    {FormPlace::Statement, "switch _", "what is asked stands in brackets: `switch (x) { case 1 { … } else { … } }`"},
 });
 
 constexpr auto kMeantDefinitions = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -99,7 +115,8 @@ NodeId Parser::parse_written_form(FormPlace place) {
 std::string Parser::written(std::size_t count) const {
     std::string words;
     for (std::size_t i = 0; i < count; ++i) {
-        words += (words.empty() || at(TokenKind::Dot, i) ? "" : " ") + std::string(text(i));
+        const bool joined = words.empty() || at(TokenKind::Dot, i) || at(TokenKind::Semicolon, i);
+        words += (joined ? "" : " ") + std::string(text(i));
     }
     return words;
 }
@@ -142,7 +159,10 @@ bool Parser::has_else_on_its_way() const {
 NodeId Parser::refuse_foreign_tail(NodeId value) {
     const bool has = at(TokenKind::Identifier) && text() == "has" && starts_operand(1);
     const bool either = at(TokenKind::If) && has_else_on_its_way();
-    if (!has_mistakes() || on_new_line() || !(either || at(TokenKind::In) || has)) {
+    const bool instance = at(TokenKind::Identifier) && text() == "instanceof";
+    const bool adjacent = at_word(word::adjacent) && starts_operand(1);
+    const bool not_in = at(TokenKind::Not) && at(TokenKind::In, 1);
+    if (!has_mistakes() || on_new_line() || !(either || at(TokenKind::In) || has || instance || adjacent || not_in)) {
         return value;
     }
     if (at(TokenKind::If)) {
@@ -150,6 +170,13 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     } else if (has) {
         mistake(DiagnosticKind::OlderConstruct, span(), "a has b")
             .help("write `list.contains(x)`, or compare an attribute");
+    } else if (instance) {
+        mistake(DiagnosticKind::ForeignForm, span(), "a instanceof B").help("write `a is B`").replace(span(), "is");
+    } else if (adjacent) {
+        mistake(DiagnosticKind::OlderConstruct, span(), "a adjacent b").help("write `a adj b`").replace(span(), "adj");
+    } else if (not_in) {
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), "x not in list").help("write `!list.contains(x)`");
+        advance();
     } else {
         mistake(DiagnosticKind::ForeignForm, span(), "x in list").help("write `list.contains(x)`");
     }

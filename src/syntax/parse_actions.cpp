@@ -1,6 +1,10 @@
 // Actions and goals with their clauses, and inputs (docs/reference/actions.md, docs/reference/inputs.md).
 #include "syntax/parser_core.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace tgdl {
 
 // Behind an optional `override`, which the node already holds.
@@ -107,6 +111,40 @@ void Parser::parse_action_clause(NodeId node, std::string_view what, ActionClaus
         .help("here may stand `require`, `trigger`, `input` and `effect`");
 }
 
+// The block of a clause that gives true or false. `{ this.gold > 0 }` has a value, and no statement.
+NodeId Parser::parse_deciding_block(std::string_view what) {
+    std::size_t end = 1;
+    while (end < kLookahead && !at(TokenKind::RightBrace, end) && !at(TokenKind::LeftBrace, end)
+           && !at(TokenKind::Semicolon, end) && !at(TokenKind::EndOfFile, end)) {
+        ++end;
+    }
+    const bool alone = at(TokenKind::LeftBrace) && end > 1 && at(TokenKind::RightBrace, end) && starts_operand(1)
+                       && !at(TokenKind::String, 1);
+    for (std::size_t ahead = 1; alone && ahead < end; ++ahead) {
+        if (at(TokenKind::DotDot, ahead) || at(TokenKind::Equal, ahead) || at(TokenKind::Comma, ahead)) {
+            return parse_block(what);
+        }
+    }
+    if (!alone) {
+        return parse_block(what);
+    }
+    const NodeId block = open(NodeKind::Block);
+    advance();
+    const Span value = span(id(), id(end - 2));
+    const std::string text(builder_.tree().source().text().substr(value.begin, value.end - value.begin));
+    mistake(DiagnosticKind::MissingSign, value, "return")
+        .help("write `return " + text + ";`")
+        .replace(value, "return " + text + ";");
+    const NodeId statement = open(NodeKind::Return);
+    add(statement, Role::Value, parse_expression());
+    add(block, Role::Item, close(statement));
+    while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
+        advance();
+    }
+    accept(TokenKind::RightBrace);
+    return close(block);
+}
+
 // `require ["why"] { … }`
 NodeId Parser::parse_require() {
     const NodeId node = open(NodeKind::Require);
@@ -125,7 +163,7 @@ NodeId Parser::parse_require() {
             return close(node);
         }
     }
-    add(node, Role::Body, parse_block("`require`"));
+    add(node, Role::Body, parse_deciding_block("`require`"));
     accept_end_of_body();
     return close(node);
 }
@@ -155,7 +193,7 @@ NodeId Parser::parse_trigger() {
     }
     parse_prio(node);
     if (at(TokenKind::LeftBrace)) {
-        add(node, Role::Body, parse_block("`trigger`"));
+        add(node, Role::Body, parse_deciding_block("`trigger`"));
         accept_end_of_body();
     } else {
         expect_semicolon();
@@ -318,18 +356,45 @@ NodeId Parser::parse_input() {
     return close(node);
 }
 
-// `input Card c from hand;`, `input Card[] cs all;`
+// `input Card c from hand;`, `input Card[] cs all;`, `input number n 1..3;`
 void Parser::refuse_words_behind_input() {
-    if (!at(TokenKind::Identifier) || on_new_line()) {
+    if (on_new_line()) {
         return;
     }
-    if (text() == "all" && at(TokenKind::Semicolon, 1)) {
+    if (text() == "all" && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1))) {
         mistake(DiagnosticKind::OlderConstruct, span(), "input … all")
             .help("leave it out: a list may take all; `auto input` takes all without asking");
         advance();
-    } else if (text() == "from" && starts_operand(1)) {
-        mistake(DiagnosticKind::ForeignForm, span(), "input … from").help("write `{ options …; }` behind the name");
-        advance();
+        if (at(TokenKind::LeftBrace)) {
+            skip_group();
+        }
+        return;
+    }
+    static constexpr auto kBlocks = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"from", "options …;"},
+        {"in", "options …;"},
+        {"of", "options …;"},
+        {"where", "filter { return …; }"},
+        {"when", "filter { return …; }"},
+        {"with", "filter { return …; }"},
+        {"options", "options …;"},
+        {"range", "range 1..3;"},
+        {"count", "count 2;"},
+    });
+    const auto* const meant = std::ranges::find(kBlocks, text(), [](const auto& one) { return one.first; });
+    const bool number = at(TokenKind::Number);
+    const bool index = at(TokenKind::LeftBracket);
+    if (index || number || (meant != kBlocks.end() && starts_operand(1))) {
+        const std::string_view block = index ? "count 2;" : number ? "range 1..3;" : meant->second;
+        mistake(DiagnosticKind::ForeignForm, span(), "input … " + std::string(text()))
+            .help("what may be chosen stands in braces behind the name: `{ " + std::string(block) + " }`");
+        if (index) {
+            skip_group();
+            return;
+        }
+        if (!number) {
+            advance();
+        }
         parse_expression();
     }
 }
@@ -339,8 +404,14 @@ bool Parser::at_input_clause() const {
     if (!at_any({word::options, word::filter, word::range, word::count, word::upto, word::total})) {
         return false;
     }
+    if (at(TokenKind::Equal, 1) || at(TokenKind::Colon, 1)) { // `options = { 1, 2 };` alone
+        std::size_t end = 2;
+        while (end < kLookahead && !at(TokenKind::Semicolon, end) && !at(TokenKind::EndOfFile, end)) {
+            ++end;
+        }
+        return at(TokenKind::RightBrace, end + 1);
+    }
     switch (kind(1)) {
-    case TokenKind::Equal:
     case TokenKind::Dot:
     case TokenKind::LeftBracket:
     case TokenKind::PlusEqual:
@@ -369,8 +440,18 @@ void Parser::parse_input_block(NodeId node) {
         return;
     }
     const NodeId filter = open(NodeKind::ShortFilter);
-    add(filter, Role::Body, parse_block("this input"));
+    add(filter, Role::Body, parse_deciding_block("this input"));
     add(node, Role::Item, close(filter));
+}
+
+// `options = { 1, 2 };`: behind the word of a clause.
+void Parser::refuse_sign_of_clause() {
+    if (at(TokenKind::Equal) || at(TokenKind::Colon)) {
+        mistake(DiagnosticKind::Unexpected, span(), text())
+            .help("leave it out: what may be chosen stands behind the word")
+            .replace(span(), "");
+        advance();
+    }
 }
 
 void Parser::parse_input_clause(NodeId node) {
@@ -393,6 +474,7 @@ void Parser::parse_input_clause(NodeId node) {
     if (at_any({word::options, word::upto})) {
         const NodeId options = open(at_word(word::upto) ? NodeKind::UptoClause : NodeKind::Options);
         advance();
+        refuse_sign_of_clause();
         add(options, Role::Value, parse_expression());
         expect_semicolon();
         add(node, Role::Item, close(options));
@@ -408,18 +490,46 @@ void Parser::parse_input_clause(NodeId node) {
     }
 }
 
+// Does a `;` come before any `{`?
+bool Parser::without_body() const {
+    for (std::size_t ahead = 0; ahead < kLookahead; ++ahead) {
+        if (at(TokenKind::LeftBrace, ahead) || at(TokenKind::RightBrace, ahead) || at(TokenKind::EndOfFile, ahead)) {
+            return false;
+        }
+        if (at(TokenKind::Semicolon, ahead)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // `filter { … }`, `filter k { … }`, `filter "why" { … }`, `filter "why" k { … }`
 NodeId Parser::parse_filter() {
     const NodeId node = open(NodeKind::Filter);
     advance();
     const bool only_name = at(TokenKind::Identifier) && at(TokenKind::LeftBrace, 1);
-    if (!at(TokenKind::LeftBrace) && !only_name && starts_operand()) {
+    const bool in_brackets = at(TokenKind::LeftParen) && at(TokenKind::Identifier, 1) && at(TokenKind::RightParen, 2);
+    const bool has_reason = at(TokenKind::String) || at(TokenKind::TextBegin) || at(TokenKind::TextWhole);
+    if (in_brackets && at(TokenKind::LeftBrace, 3)) {
+        const std::string name(text(1));
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(2)), "filter(" + name + ")")
+            .help("write `filter " + name + " { … }`")
+            .replace(span(id(), id(2)), " " + name);
+        advance();
+        set_main(node, advance());
+        advance();
+    } else if (!at(TokenKind::LeftBrace) && !only_name && !has_reason && without_body()) {
+        const bool named = at(TokenKind::Identifier) && at(TokenKind::ThickArrow, 1);
+        const std::string name = named ? " " + std::string(text()) : "";
+        lost(DiagnosticKind::MissingBody, span(), "this filter").help("write `filter" + name + " { return …; }`");
+        return as_error(close(node));
+    } else if (!at(TokenKind::LeftBrace) && !only_name && starts_operand()) {
         add(node, Role::Text, parse_expression());
     }
     if (at(TokenKind::Identifier) && at(TokenKind::LeftBrace, 1)) {
         set_main(node, advance());
     }
-    add(node, Role::Body, parse_block("this filter"));
+    add(node, Role::Body, parse_deciding_block("this filter"));
     accept_end_of_body();
     return close(node);
 }
@@ -428,6 +538,7 @@ NodeId Parser::parse_filter() {
 NodeId Parser::parse_range_clause() {
     const NodeId node = open(NodeKind::RangeClause);
     advance();
+    refuse_sign_of_clause();
     add(node, Role::Low, parse_bound());
     if (at(TokenKind::Comma) || at(TokenKind::Minus) || at_word(word::to)) {
         wrong_sign("..", "write `range 1..10;`");
@@ -449,6 +560,7 @@ NodeId Parser::parse_range_clause() {
 NodeId Parser::parse_count_clause(NodeKind clause) {
     const NodeId node = open(clause);
     advance();
+    refuse_sign_of_clause();
     add(node, Role::Low, parse_bound());
     if (accept(TokenKind::DotDot)) {
         add(node, Role::High, parse_bound());

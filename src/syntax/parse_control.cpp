@@ -216,10 +216,11 @@ NodeId Parser::parse_switch() {
     advance();
     add(node, Role::Condition, parse_condition("switch"));
     bool has_else = false;
+    bool told = false; // `case 1: … break;` is one mistake
     parse_body(node, Level::Statements, "`switch`", [&] {
         if (at(TokenKind::Else)
             || (at_word(word::default_) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::Colon, 1)))) {
-            if (!at(TokenKind::Else)) {
+            if (!at(TokenKind::Else) && !told) {
                 mistake(DiagnosticKind::ForeignWord, span(), text()).help("write `else`").replace(span(), "else");
             }
             const TokenId word = advance();
@@ -230,6 +231,7 @@ NodeId Parser::parse_switch() {
         } else if (at_word(word::case_)) {
             const NodeId each = open(NodeKind::SwitchCase);
             parse_case_values(each);
+            told = told || at(TokenKind::Colon);
             add(each, Role::Body, parse_case_body("this case"));
             accept_end_of_body();
             add(node, Role::Item, close(each));
@@ -238,6 +240,7 @@ NodeId Parser::parse_switch() {
                 .help("here may stand `case 1, 2 { … }` and `else { … }`");
         }
     });
+    colon_told_at_ = 0;
     accept_end_of_body();
     return close(node);
 }
@@ -256,10 +259,14 @@ bool Parser::at_case(std::size_t ahead) const {
 NodeId Parser::parse_case_body(std::string_view what) {
     const bool has_colon = at(TokenKind::Colon);
     if (has_colon) {
-        Report report = mistake(DiagnosticKind::Unexpected, span(), text());
-        report.help("what a case does stands in braces: `case 1 { … }`");
-        if (at(TokenKind::LeftBrace, 1)) {
-            report.replace(span(), "");
+        if (colon_told_at_ != braces_.size()) {
+            Report report = mistake(DiagnosticKind::Unexpected, span(), text());
+            report.help("what a case does stands in braces, without `break`: `case 1 { … }`");
+            if (at(TokenKind::LeftBrace, 1)) {
+                report.replace(span(), "");
+            } else {
+                colon_told_at_ = braces_.size();
+            }
         }
         advance();
     }

@@ -93,14 +93,34 @@ bool Parser::at_enum_values() const {
 // `Wool "bale of wool", Ore;`
 NodeId Parser::parse_enum_values() {
     const NodeId node = open(NodeKind::EnumValues);
-    do {
+    bool told = false;
+    for (;;) {
         const NodeId value = open(NodeKind::EnumValue);
         set_main(value, expect_name("this value"));
         if (at(TokenKind::String)) {
             add(value, Role::Text, parse_primary());
         }
         add(node, Role::Item, close(value));
-    } while (accept(TokenKind::Comma) || misses_comma());
+        if (at(TokenKind::Semicolon) && is_word(kind(1)) && (at(TokenKind::Semicolon, 2) || at(TokenKind::Comma, 2))) {
+            if (!told) {
+                mistake(DiagnosticKind::WrongSign, span(), ";", ",")
+                    .help("the values of an enum are separated by `,`; the `;` stands after the last");
+            }
+            told = true;
+            advance();
+        } else if (!accept(TokenKind::Comma)) {
+            if (!misses_comma()) {
+                break;
+            }
+        } else if (at(TokenKind::RightBrace) || at(TokenKind::Semicolon)) {
+            const TokenId comma = TokenId(id().index() - 1);
+            mistake(DiagnosticKind::WrongSign, builder_.tree().span(comma), ",", ";")
+                .help("the `;` stands after the last value")
+                .replace(builder_.tree().span(comma), at(TokenKind::Semicolon) ? "" : ";");
+            accept(TokenKind::Semicolon);
+            return close(node);
+        }
+    }
     expect_semicolon();
     return close(node);
 }

@@ -23,24 +23,35 @@ void Parser::parse_attribute_or_slip(NodeId parent) {
     } else if (at_foreign_modifier()) {
         mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
         add(parent, Role::Item, skip_token());
+    } else if (parse_misspelt_member(parent)) {
+        return;
     } else if (at_function_without_word()) {
         add(parent, Role::Item, parse_function_without_word());
-    } else if (!parse_misspelt_action(parent)) {
+    } else {
         at_local() ? add(parent, Role::Item, parse_attribute(open(NodeKind::Attribute)))
                    : parse_misplaced_member(parent);
     }
 }
 
-// `acton Go { … }`: no attribute has a body.
-bool Parser::parse_misspelt_action(NodeId parent) {
-    const bool shaped = at(TokenKind::Identifier) && is_word(kind(1)) && at(TokenKind::LeftBrace, 2);
-    if (!shaped || nearest(text(), {"action", "function"}) != "action") {
+// `acton Go { … }`, `fuction number F(…) { … }`, `def F() { … }`: a word, a name and a body, or brackets.
+bool Parser::parse_misspelt_member(NodeId parent) {
+    const bool other_word = at_any({word::func, word::fn, word::def});
+    const bool named = at(TokenKind::Identifier) && is_word(kind(1)) && !on_new_line(1);
+    const bool body = named && at(TokenKind::LeftBrace, 2);
+    const bool brackets = named && (at(TokenKind::LeftParen, 2) || (is_word(kind(2)) && at(TokenKind::LeftParen, 3)));
+    if (!(body || brackets) || declares_type(token().symbol)) {
+        return false;
+    }
+    const std::string_view meant = other_word ? "function" : nearest(text(), {"action", "function"});
+    if (meant.empty() || (meant == "action" && brackets)) {
         return false;
     }
     mistake(DiagnosticKind::UnknownClause, span(), text(), "a type")
-        .help("did you mean `action`?")
-        .replace(span(), "action");
-    add(parent, Role::Item, parse_action(open(NodeKind::Action)));
+        .help(other_word ? "write `function`" : "did you mean `" + std::string(meant) + "`?")
+        .replace(span(), std::string(meant));
+    const bool action = meant == "action";
+    const NodeId node = open(action ? NodeKind::Action : NodeKind::Function);
+    add(parent, Role::Item, action ? parse_action(node) : parse_function(node));
     return true;
 }
 
@@ -192,6 +203,13 @@ NodeId Parser::parse_overriding() {
 NodeId Parser::parse_attribute(NodeId node) {
     add(node, Role::Type, parse_type("this attribute"));
     set_main(node, expect_name("this attribute"));
+    if (at(TokenKind::LeftBrace) && !on_new_line() && (text(1) == "get" || text(1) == "set")) {
+        mistake(DiagnosticKind::ForeignForm, span(), "{ get; set; }")
+            .help("leave it out: every attribute can be read and changed");
+        skip_group();
+        accept(TokenKind::Semicolon);
+        return close(node);
+    }
     if (accept(TokenKind::ThickArrow)) {
         builder_.set_kind(node, NodeKind::ComputedAttribute);
         add(node, Role::Value, parse_expression());

@@ -388,7 +388,7 @@ NodeId Parser::parse_winner() {
             expect_semicolon();
             return close(node);
         }
-    } else if (at(TokenKind::Equal)) {
+    } else if (at(TokenKind::Equal) || at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
         mistake(DiagnosticKind::Unexpected, span(), text()).help("write `winner p;`").replace(span(), "");
         advance();
     }

@@ -110,7 +110,8 @@ NodeId Parser::parse_type(std::string_view what) {
     const bool certain = at(TokenKind::Identifier) && at(TokenKind::Less, 1);
     if (certain && (is_collection(token().symbol) || type_length() > 2)) {
         if (!is_collection(token().symbol)) {
-            const std::string_view meant = nearest(text(), {"List", "Table", "Stack"});
+            const bool is_table = text() == "Dictionary" || text() == "Map" || text() == "HashMap" || text() == "dict";
+            const std::string_view meant = is_table ? "Table" : nearest(text(), {"List", "Table", "Stack"});
             Report report = mistake(DiagnosticKind::TypesNotTaken, span(), text());
             if (meant.empty()) {
                 report.help("only `List`, `Table` and `Stack` do");
@@ -135,7 +136,11 @@ NodeId Parser::parse_type(std::string_view what) {
         advance();
         advance();
         type = close(array);
-        if (inner.size() < 80) {
+        const char initial = inner.empty() ? '\0' : inner.front();
+        const bool known = inner == "number" || inner == "string" || inner == "bool" || inner == "player"
+                           || inner == "decimal" || inner == "tile" || inner.ends_with("]")
+                           || (initial >= 'A' && initial <= 'Z');
+        if (inner.size() < 80 && known) { // of `int[]` only the `int` is told first
             hint_older(node_span(type), inner + "[]", "List<" + inner + ">", "List<" + inner + ">");
         }
     }

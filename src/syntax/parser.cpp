@@ -20,8 +20,14 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
     std::uint32_t line_indent = 0;
     std::uint32_t read = 0;
     bool first_on_line = true;
+    std::size_t open_braces = 0;
     for (std::size_t i = 0; i < this->tokens().size(); ++i) {
         const Token& here = this->tokens()[i];
+        if (here.kind == TokenKind::LeftBrace) {
+            ++open_braces;
+        } else if (here.kind == TokenKind::RightBrace) {
+            ++extra_braces_;
+        }
         for (; read < here.begin; ++read) {
             if (all[read] == '\n') {
                 line_begin = read + 1;
@@ -39,6 +45,7 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
         first_on_line = false;
         read = here.end;
     }
+    extra_braces_ -= std::min(open_braces, extra_braces_);
 }
 
 bool Parser::at_any(std::initializer_list<Symbol> words, std::size_t ahead) const {

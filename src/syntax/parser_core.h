@@ -155,6 +155,8 @@ private:
     [[nodiscard]] bool starts_outside(Level level) const;
     bool open_brace(std::string_view what);
     void close_brace();
+    [[nodiscard]] bool at_extra_brace() const;
+    void skip_extra_brace();
     [[nodiscard]] bool declares_type(Symbol name);
     [[nodiscard]] std::string_view nearest(std::string_view wrong, std::initializer_list<std::string_view> words) const;
 
@@ -222,7 +224,7 @@ private:
     void parse_member(NodeId parent, Symbol type_kind);
     bool parse_word_member(NodeId parent, Symbol type_kind);
     void parse_attribute_or_slip(NodeId parent);
-    bool parse_misspelt_action(NodeId parent);
+    bool parse_misspelt_member(NodeId parent);
     [[nodiscard]] bool at_foreign_modifier();
     [[nodiscard]] bool at_function_without_word() const;
     NodeId parse_function_without_word();
@@ -252,6 +254,9 @@ private:
     void parse_action_clause(NodeId node, std::string_view what, ActionClauses& clauses);
     NodeId parse_prio_clause(std::string_view what, ActionClauses& clauses);
     void parse_prio(NodeId node);
+    NodeId parse_deciding_block(std::string_view what);
+    [[nodiscard]] bool without_body() const;
+    void refuse_sign_of_clause();
     NodeId parse_require();
     NodeId parse_trigger();
     [[nodiscard]] bool at_input() const;
@@ -397,6 +402,8 @@ private:
     bool has_game_ = false;
     bool has_players_ = false;
     bool has_import_ = false;
+    std::size_t extra_braces_ = 0;  // how many more `}` the file has than `{`
+    std::size_t colon_told_at_ = 0; // depth of braces of the `switch` whose `case 1:` was told
     bool has_definition_ = false;
     bool reported_top_level_ = false; // a run of things that cannot stand at top level was reported
 };
@@ -407,9 +414,13 @@ void Parser::parse_body(NodeId parent, Level level, std::string_view what, ReadI
         return;
     }
     const std::uint32_t outer_indent = item_indent_;
-    while (!at_body_end(level)) {
+    while (!at_body_end(level) || at_extra_brace()) {
         const std::size_t start = at_;
         panic_ = false;
+        if (at_extra_brace()) {
+            skip_extra_brace();
+            continue;
+        }
         item_indent_ = indent();
         item();
         if (panic_ || at_ == start) {

@@ -438,6 +438,21 @@ bool Parser::open_brace(std::string_view what) {
     return false;
 }
 
+// A `}` on a line of its own, further right than the one that it would close, in a file that has too many.
+bool Parser::at_extra_brace() const {
+    return extra_braces_ > 0 && has_mistakes() && at(TokenKind::RightBrace) && on_new_line() && !braces_.empty()
+           && braces_.back().open != kNone && indent() > braces_.back().indent;
+}
+
+void Parser::skip_extra_brace() {
+    --extra_braces_;
+    mistake(DiagnosticKind::ExtraBrace, span())
+        .help("leave it out, or look for a `{` that is missing before it")
+        .replace(span(), "");
+    advance();
+    accept(TokenKind::Semicolon);
+}
+
 // The `}` of a body. When it is missing, the brace that was forgotten is rather one whose `}` stands too far left.
 void Parser::close_brace() {
     OpenBrace brace = braces_.back();

@@ -10,6 +10,8 @@ void find_warnings(CheckedProgram& program, Diagnostics& diagnostics) {
     find_flow_warnings(task);
     find_value_warnings(task);
     find_unused_warnings(task);
+    find_slip_warnings(task);
+    find_bounds_warnings(task);
     find_hidden_warnings(task);
 }
 

@@ -25,6 +25,10 @@ void find_flow_warnings(const WarningTask& task);
 void find_value_warnings(const WarningTask& task);
 // Actions nothing can start, events nobody throws, types nothing makes, phases nobody can leave.
 void find_unused_warnings(const WarningTask& task);
+// Conditions that are always the same because of what their sides can be, divisions by 0, places that are never there.
+void find_bounds_warnings(const WarningTask& task);
+// Variables nobody reads, goals and rows that run on, unknown colours, games that never end.
+void find_slip_warnings(const WarningTask& task);
 // Rules and texts that give away what is hidden.
 void find_hidden_warnings(const WarningTask& task);
 

@@ -362,10 +362,67 @@ bool is_offered(const CheckedProgram& program, const Action& action) {
     return has_choice(action) || (action.slot.valid() && has_choice(program.action(action.slot)));
 }
 
+// Are these of one kind, so that what holds the one may hold the other?
+bool is_related(const CheckedProgram& program, TypeId a, TypeId b) {
+    const Type& first = program.types.get(a);
+    const Type& second = program.types.get(b);
+    return first.kind == TypeKind::Instance && second.kind == TypeKind::Instance
+           && (program.derives(first.def, second.def) || program.derives(second.def, first.def));
+}
+
+// A type whose instances others may not see: they lie in decks or hands, or a hidden attribute holds them.
+bool may_lie_hidden(const CheckedProgram& program, const Visibility& visibility, TypeId type) {
+    for (std::size_t i = 0; i < program.type_defs.size(); ++i) {
+        const TypeDef& def = program.type_defs[i];
+        const bool hand = def.kind == DefKind::Stack && def.scope == ScopeKind::Player && def.visibles.empty();
+        if ((hand || visibility.hides_contents(TypeDefId(i))) && def.holds.valid()
+            && is_related(program, def.holds, type)) {
+            return true;
+        }
+    }
+    for (std::size_t i = 0; i < program.attributes.size(); ++i) {
+        const Type& held = program.types.get(program.attributes[i].type);
+        const bool many = held.kind == TypeKind::List || held.kind == TypeKind::Stack || held.kind == TypeKind::Table;
+        if (visibility.of(AttributeId(i)) != Sight::Everyone
+            && is_related(program, many ? held.a : program.attributes[i].type, type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// An input that says nothing about its candidates offers hidden things too.
+void check_candidates_of_inputs(const WarningTask& task, const Visibility& visibility) {
+    const CheckedProgram& program = task.program;
+    for (const Input& input : program.inputs) {
+        const Type& type = program.types.get(input.type);
+        const TypeId one = type.kind == TypeKind::List ? type.a : input.type;
+        const bool chosen = input.mode != Input::Mode::Auto && input.mode != Input::Mode::Function;
+        const Type& candidate = program.types.get(one);
+        if (!chosen || !input.place.valid() || candidate.kind != TypeKind::Instance
+            || program.def(candidate.def).kind != DefKind::Interactable || !may_lie_hidden(program, visibility, one)) {
+            continue;
+        }
+        const Tree& tree = program.tree(input.place);
+        bool narrows = false;
+        for (const NodeId clause : tree.children(input.place.node, Role::Item)) {
+            narrows = narrows || tree.kind(clause) != NodeKind::CountClause;
+        }
+        if (!narrows) {
+            task.diagnostics
+                .report(DiagnosticKind::HiddenCandidates, tree.name_span(input.place.node), program.text(input.name),
+                        program.type_text(one))
+                .with_help("say which: `" + std::string(program.text(input.name))
+                           + " { options this.hand; }`, or whichever list or deck they are in");
+        }
+    }
+}
+
 } // namespace
 
 void find_hidden_warnings(const WarningTask& task) {
     const Visibility visibility(task.program);
+    check_candidates_of_inputs(task, visibility);
     FunctionReads functions(task.program, visibility);
     for (const FileUnit& unit : task.program.files) {
         if (unit.tree && unit.tree->root().valid()) {

@@ -18,7 +18,9 @@ public:
         check_actions();
         check_triggers();
         check_types();
-        check_phases();
+        if (!report_endless_phase()) {
+            check_passes();
+        }
     }
 
 private:
@@ -110,9 +112,10 @@ private:
 
     // In a game where somebody can always choose something, and nothing passes the turn or ends the game, the first
     // waiting phase lasts for ever.
-    void check_phases() {
-        if (program_.turns.empty() || has_way_on() || !somebody_can_always_choose()) {
-            return;
+    bool report_endless_phase() {
+        const Effects ways = Effects(Effect::Passes) | Effect::Ends | Effect::Fails | Effect::Cancels | Effect::Asks;
+        if (program_.turns.empty() || does_outside_of_setup(ways) || !somebody_can_always_choose()) {
+            return false;
         }
         const Start start = find_start();
         const Turn& turn = program_.turns[start.turn];
@@ -128,8 +131,47 @@ private:
                             "the phase `" + name_of(phase.name) + "`")
                     .with_help("end a player's turn with `turn.pass();`, and the game with `winner`");
             }
+            return true;
+        }
+        return false;
+    }
+
+    // In a game for several where players choose and nothing passes the turn, the first keeps it until nothing is left to
+    // choose. A `require` may see to that.
+    void check_passes() {
+        const Action* chosen = nullptr;
+        for (const Action& action : program_.actions) {
+            for (const ActionTrigger& trigger : action.triggers) {
+                if (trigger.event != program_.player_choice_event) {
+                    continue;
+                }
+                if (!action.requirements.empty() || !always_fires(trigger) || ends_always(action)) {
+                    return;
+                }
+                chosen = chosen == nullptr ? &action : chosen;
+            }
+        }
+        if (chosen == nullptr || program_.max_players < 2 || can_be_switched_off()
+            || does_outside_of_setup(Effect::Passes) || !task_.in_main_game(chosen->place)) {
             return;
         }
+        task_.diagnostics
+            .report(DiagnosticKind::TurnNeverPasses, program_.tree(chosen->place).name_span(chosen->place.node))
+            .with_help("end a player's turn with `turn.pass();`");
+    }
+
+    // Is `winner` or `draw` a statement of its effect?
+    [[nodiscard]] bool ends_always(const Action& action) const {
+        if (!action.effect.valid()) {
+            return true; // it is not written yet
+        }
+        const Tree& tree = program_.tree(action.effect);
+        for (const NodeId statement : tree.children(action.effect.node, Role::Item)) {
+            if (tree.kind(statement) == NodeKind::Winner || tree.kind(statement) == NodeKind::Draw) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // Where the first turn begins, by indexes.
@@ -191,9 +233,9 @@ private:
         return string_value(reader.tree().text(reader.tree().node(node).main));
     }
 
-    // Is there a pass or an end anywhere but in `setup`, which runs before the first turn? What asks or fails may make a
-    // choice impossible, and then the engine passes.
-    [[nodiscard]] bool has_way_on() const {
+    // Is there one of these anywhere but in `setup`, which runs before the first turn? What asks or fails may make a choice
+    // impossible, and then the engine passes.
+    [[nodiscard]] bool does_outside_of_setup(Effects ways) const {
         std::vector<bool> of_setup(program_.bodies.size());
         for (const Setup& setup : program_.setups) {
             const BodyId body = task_.places.find(setup.effect);
@@ -201,7 +243,6 @@ private:
                 of_setup[body.index()] = true;
             }
         }
-        const Effects ways = Effects(Effect::Passes) | Effect::Ends | Effect::Fails | Effect::Cancels | Effect::Asks;
         for (std::size_t i = 0; i < program_.bodies.size(); ++i) {
             for (const EffectSite& site : program_.bodies[i].sites) {
                 if (ways.has(site.effect) && !of_setup[i]) {

@@ -403,10 +403,14 @@ void BodyChecker::check_plain_text(NodeId node) {
         }
         const Symbol name = program_.names.find(written.substr(open + 1, end - open - 1));
         const TypeDefId owner = body().this_type;
+        const std::string_view word = written.substr(open + 1, end - open - 1);
+        const bool asks =
+            written[end] == '.' && (word == "player" || word == "turn" || word == "event" || word == "this");
         const bool known =
-            name.valid()
-            && (find_binding(name) != nullptr || (owner.valid() && program_.find_member(owner, name) != nullptr)
-                || program_.files[file_.index()].visible.contains(name));
+            asks
+            || (name.valid()
+                && (find_binding(name) != nullptr || (owner.valid() && program_.find_member(owner, name) != nullptr)
+                    || program_.files[file_.index()].visible.contains(name)));
         if (known) {
             const std::uint32_t begin = tree_->token(token).begin;
             const Span place{file_, begin + static_cast<std::uint32_t>(open),

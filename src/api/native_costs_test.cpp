@@ -18,7 +18,7 @@
 namespace tgdl {
 namespace {
 
-// $N is how much there is of everything; a power of two.
+// $N is how much there is of everything; a power of two. No kind has a single class, so that no type stands for another.
 constexpr std::string_view kTable = R"(
 game "costs";
 players 2;
@@ -26,7 +26,10 @@ players 2;
 interactable Card { number rank = 0; }
 interactable King : Card { }
 tile Square { }
-enum Mark { Cross, Nought; }
+tile Meadow { }
+connection Road { }
+connection Ferry { }
+enum Mark { Cross "$LABEL", Nought; }
 class Bag { List<number> numbers = {}; }
 
 global stack D { returns Card; }
@@ -229,6 +232,7 @@ Charged charged(NativeId native, const Effect& effect, std::size_t size) {
     replace_all(rules, "$EFFECT", effect.effect);
     replace_all(rules, "$SETUP", effect.setup);
     replace_all(rules, "$NAMES", names + ";");
+    replace_all(rules, "$LABEL", std::string(size, '#'));
     replace_all(rules, "$N", std::to_string(size));
     replace_all(rules, "$LAST", std::to_string(size - 1));
     MemoryLoader loader;
@@ -287,6 +291,21 @@ TEST(NativeCosts, WhatIsChargedGrowsWithWhatIsWorkedOn) {
         EXPECT_TRUE(once.uses_native);
         EXPECT_GE(twice.steps, once.steps + kSize / 8);
         EXPECT_GE((four_times.steps - twice.steps) * 10, (twice.steps - once.steps) * 15);
+    }
+}
+
+// What the program has may be long: a label, the rows of a shape.
+TEST(NativeCosts, TextsOfTheProgramAreChargedWhereTheyAreShown) {
+    constexpr std::size_t kSize = 32;
+    for (const std::string value : {"Mark.Cross", "shape { \"$LABEL\" }"}) {
+        SCOPED_TRACE(value);
+        const Effect effect{"string s = $\"{" + value + "}!\";", ""};
+
+        const Charged once = charged(NativeId::JoinTexts, effect, kSize);
+        const Charged twice = charged(NativeId::JoinTexts, effect, 2 * kSize);
+
+        EXPECT_TRUE(once.uses_native);
+        EXPECT_GE(twice.steps, once.steps + kSize / 8);
     }
 }
 

@@ -75,11 +75,7 @@ std::string instance_text(MatchFlow& flow, std::uint32_t viewer, Handle instance
 }
 
 // As much of the text as may still be shown, in whole characters.
-std::string shown_text(MatchFlow& flow, Value text) {
-    if (!charge_showing(flow, text_length(flow.machine, text))) {
-        return {};
-    }
-    std::string shown = text_utf8(flow.machine, text);
+std::string shown_part(MatchFlow& flow, std::string shown) {
     if (shown.size() > flow.view_bytes_left) {
         std::size_t end = flow.view_bytes_left;
         while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xc0U) == 0x80U) {
@@ -91,13 +87,25 @@ std::string shown_text(MatchFlow& flow, Value text) {
     return shown;
 }
 
-std::string item_text(const Program& program, Value thing) {
+std::string shown_text(MatchFlow& flow, Value text) {
+    const bool is_charged = charge_showing(flow, text_length(flow.machine, text));
+    return is_charged ? shown_part(flow, text_utf8(flow.machine, text)) : std::string();
+}
+
+// Labels of values and the rows of shapes can be long.
+std::string program_text(MatchFlow& flow, TextIndex text) {
+    const std::string& utf8 = flow.program().texts[text].utf8;
+    return charge_showing(flow, utf8.size()) ? shown_part(flow, utf8) : std::string();
+}
+
+std::string item_text(MatchFlow& flow, Value thing) {
+    const Program& program = flow.program();
     switch (thing.program_item()) {
     case ProgramItem::Movement: return program.movements[thing.index()].name;
     case ProgramItem::Turn: return program.turns[thing.index()].name;
     case ProgramItem::Direction: return std::string(kDirectionWords[thing.index()]);
-    case ProgramItem::EnumValue: return program.texts[program.enum_values[thing.index()].text].utf8;
-    case ProgramItem::Shape: return program.texts[program.shapes[thing.index()].text].utf8;
+    case ProgramItem::EnumValue: return program_text(flow, program.enum_values[thing.index()].text);
+    case ProgramItem::Shape: return program_text(flow, program.shapes[thing.index()].text);
     case ProgramItem::Absent:
     case ProgramItem::Hole:
     case ProgramItem::Shown: return {};
@@ -193,10 +201,10 @@ std::string value_text(MatchFlow& flow, std::uint32_t viewer, Value value) {
     case Tag::ConstantText:
     case Tag::Text: return shown_text(flow, value);
     case Tag::Collection:
-        return flow.machine.is_own_list(value) ? item_text(flow.program(), movement_of_value(flow.machine, value))
+        return flow.machine.is_own_list(value) ? item_text(flow, movement_of_value(flow.machine, value))
                                                : collection_text(flow, viewer, value);
     case Tag::Instance: return instance_text(flow, viewer, value.handle());
-    case Tag::Program: return item_text(flow.program(), value);
+    case Tag::Program: return item_text(flow, value);
     case Tag::Null: break;
     }
     return "null";

@@ -17,7 +17,7 @@ namespace tgdl {
 class ViewScope {
 public:
     explicit ViewScope(MatchFlow& flow)
-        : ViewScope(flow, flow.machine.limits.steps, kTimesAll * flow.machine.limits.output) {}
+        : ViewScope(flow, flow.machine.limits.steps, std::min(kTimesAll * flow.machine.limits.output, kMostBytes)) {}
     // For the text of one of so many options.
     ViewScope(MatchFlow& flow, std::size_t options)
         : ViewScope(flow, std::max(kLeastOptionSteps, flow.machine.limits.steps / std::max<std::size_t>(options, 1)),
@@ -37,6 +37,7 @@ public:
 
 private:
     static constexpr std::size_t kTimesAll = 64;
+    static constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
     static constexpr std::size_t kPartOfOption = 8;
     static constexpr std::uint64_t kLeastOptionSteps = 500;
 

@@ -256,6 +256,7 @@ void Lexer::lex_brace_in_hole(TokenKind kind) {
 void Lexer::lex_name() {
     const std::size_t begin = at_;
     bool ascii = true;
+    std::size_t length = 0;
     while (!at_end()) {
         const Character character = first_character(rest());
         if (!character.valid() || !continues_name(character.code)) {
@@ -263,6 +264,11 @@ void Lexer::lex_name() {
         }
         ascii = ascii && character.length == 1;
         at_ += character.length;
+        ++length;
+    }
+    if (length > kLongestName) {
+        diagnostics_.report(DiagnosticKind::NameTooLong, span(begin, at_), std::to_string(length))
+            .with_help("what is to be read by people can be written in a text, or in a doc comment `///`");
     }
     const std::string_view written = text_.substr(begin, at_ - begin);
     const Symbol symbol = ascii ? names_.intern(written) : names_.intern(normalised_name(written));

@@ -31,6 +31,7 @@ struct ShapeSquare {
 };
 // The squares that belong to a shape, in reading order: each `#` of its rows. O(characters).
 std::vector<ShapeSquare> shape_squares(std::span<const std::string> rows);
+inline constexpr std::size_t kLongestName = 255;     // in characters
 inline constexpr std::uint32_t kMostShapeRows = 100; // and columns
 // The rows in the text of a shape: `##/.#`.
 std::vector<std::string> shape_text_rows(std::string_view text);

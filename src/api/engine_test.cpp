@@ -467,7 +467,7 @@ TEST(Moves, ALineOfDecisionsIsOneMove) {
     Match failed(game.match());
     std::vector<std::uint64_t> counts;
 
-    ASSERT_TRUE(count_moves(game.match(), 5, counts, failed));
+    ASSERT_EQ(count_moves(game.match(), 5, counts, failed), CountEnd::Counted);
 
     EXPECT_EQ(counts, (std::vector<std::uint64_t>{2, 4, 7, 5, 1}));
 }

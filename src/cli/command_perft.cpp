@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
+#include "diagnostics/terminal_text.h"
 #include "match/moves.h"
 
 #include <fmt/format.h>
@@ -37,8 +38,15 @@ ExitCode run_perft(const PerftRequest& request) {
     Match match(game.rules.program, game.start.players, game.start.seed, game.start.limits);
     Match failed(match);
     std::vector<std::uint64_t> counts;
-    if (match.status() == MatchStatus::Error || !count_moves(match, request.depth, counts, failed)) {
+    const CountEnd end =
+        match.status() == MatchStatus::Error ? CountEnd::Error : count_moves(match, request.depth, counts, failed);
+    if (end == CountEnd::Error) {
         print_error(game.rules, failed);
+        return ExitCode::Failed;
+    }
+    if (end == CountEnd::TooLong) {
+        print_complaint(fmt::format("`{}` cannot be counted so deep: a line of play has more than {} decisions",
+                                    show_on_one_line(game.rules.path), kMostDecisions));
         return ExitCode::Failed;
     }
     print_counts(request, game, counts);

@@ -414,10 +414,10 @@ TransactionOutcome MatchFlow::choose(std::size_t index) {
 }
 
 TransactionOutcome MatchFlow::choose_tentatively(std::size_t index) {
-    const Decision made = decision;
-    if (!needs_trial(made, made.options[index])) {
+    if (!needs_trial(decision, decision.options[index])) {
         return choose(index);
     }
+    const Decision made = decision;
     // No mark: a transaction that ends or begins in between would not nest with it.
     if (before_tentative_ == nullptr) {
         before_tentative_ = std::make_unique<MatchFlow>(*this);

@@ -5,7 +5,11 @@
 namespace tgdl {
 
 // Can the transaction in which the match waits still be kept?
-bool MoveWalk::can_be_kept(Match& match) {
+bool MoveWalk::can_be_kept(Match& match, std::size_t level) {
+    if (level >= kMostDecisions) {
+        is_too_long_ = true;
+        return false;
+    }
     const std::vector<Option> options = match.untried_decision().options; // by value: they change with the decision
     if (match.flow().every_option_is_legal()) {
         return true;
@@ -16,21 +20,24 @@ bool MoveWalk::can_be_kept(Match& match) {
         after.copy_from(match);
         const TransactionOutcome outcome =
             options[i].picks_nothing() ? TransactionOutcome::Undone : after.choose_tentatively(i);
-        if (outcome == TransactionOutcome::Kept || (outcome == TransactionOutcome::Open && can_be_kept(after))) {
+        if (outcome == TransactionOutcome::Kept
+            || (outcome == TransactionOutcome::Open && can_be_kept(after, level + 1))) {
             return true;
         }
     }
     after.copy_from(match);
     const TransactionOutcome outcome = after.go_on_without_options();
-    return outcome == TransactionOutcome::Kept || (outcome == TransactionOutcome::Open && can_be_kept(after));
+    return outcome == TransactionOutcome::Kept
+           || (outcome == TransactionOutcome::Open && can_be_kept(after, level + 1));
 }
 
 // Makes a choice. False when it is undone; the match is of no use then.
-bool MoveWalk::take_within_move(Match& match, std::uint32_t option) {
+bool MoveWalk::take_within_move(Match& match, std::uint32_t option, std::size_t level) {
     const TransactionOutcome outcome = match.choose_tentatively(option);
     // In a phase or setup each choice is a move, and what follows it in the transaction decides whether it was one.
     return outcome == TransactionOutcome::Kept
-           || (outcome == TransactionOutcome::Open && (!match.untried_decision().begins_move || can_be_kept(match)));
+           || (outcome == TransactionOutcome::Open
+               && (!match.untried_decision().begins_move || can_be_kept(match, level + 1)));
 }
 
 bool is_between_moves(Match& match) {
@@ -38,13 +45,17 @@ bool is_between_moves(Match& match) {
 }
 
 std::size_t MoveWalk::walk_option(Match& match, std::uint32_t option, std::size_t level, const Visit& visit) {
+    if (level >= kMostDecisions) {
+        is_too_long_ = true;
+        return 0;
+    }
     if (scratch_.size() <= level) {
         scratch_.push_back(std::make_unique<Match>(match));
     }
     Match& after = *scratch_[level];
     after.copy_from(match);
     --choices_left_;
-    if (!take_within_move(after, option)) {
+    if (!take_within_move(after, option, level)) {
         return 0;
     }
     line_.push_back(option);

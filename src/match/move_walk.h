@@ -19,6 +19,9 @@ using MoveLine = std::vector<std::uint32_t>;
 
 inline constexpr std::uint32_t kNoOption = std::numeric_limits<std::uint32_t>::max();
 
+// Of one line: each has a copy of the match, and a place on the stack.
+inline constexpr std::size_t kMostDecisions = 1'000;
+
 class MoveWalk {
 public:
     // Gets the match after a complete move, which may be played on, and the number of decisions made so far.
@@ -32,17 +35,23 @@ public:
     [[nodiscard]] const MoveLine& line() const { return line_; }
 
     // How many choices it may make before it gives up; without end if nothing is said.
-    void allow(std::size_t choices) { choices_left_ = choices; }
-    [[nodiscard]] bool gave_up() const { return choices_left_ == 0; }
+    void allow(std::size_t choices) {
+        choices_left_ = choices;
+        is_too_long_ = false;
+    }
+    [[nodiscard]] bool gave_up() const { return choices_left_ == 0 || is_too_long_; }
+    // It gave up because a line has more than kMostDecisions.
+    [[nodiscard]] bool is_too_long() const { return is_too_long_; }
 
 private:
-    bool take_within_move(Match& match, std::uint32_t option);
-    bool can_be_kept(Match& match);
+    bool take_within_move(Match& match, std::uint32_t option, std::size_t level);
+    bool can_be_kept(Match& match, std::size_t level);
     std::size_t walk_option(Match& match, std::uint32_t option, std::size_t level, const Visit& visit);
 
     std::vector<std::unique_ptr<Match>> scratch_; // by level
     MoveLine line_;
     std::size_t choices_left_ = std::numeric_limits<std::size_t>::max();
+    bool is_too_long_ = false;
 };
 
 // The match is at its end, or at the first decision of a move.

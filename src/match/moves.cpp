@@ -19,21 +19,20 @@ class LineCount {
 public:
     LineCount(std::vector<std::uint64_t>& counts, Match& failed) : counts_(counts), failed_(failed) {}
 
-    // False when a line ended in a runtime error.
-    bool count(Match& match, std::size_t depth, std::size_t level) {
+    CountEnd count(Match& match, std::size_t depth, std::size_t level) {
         const auto visit = [&](Match& after, std::size_t next_level) { count_move(after, depth, next_level); };
-        while (match.status() == MatchStatus::Waiting && walk_.walk(match, level, visit) == 0) {
+        while (match.status() == MatchStatus::Waiting && walk_.walk(match, level, visit) == 0 && !walk_.gave_up()) {
             match.go_on_without_options();
         }
         if (match.status() == MatchStatus::Error) {
             fail_at(match);
         }
-        return !went_wrong_;
+        return went_wrong_ ? CountEnd::Error : walk_.gave_up() ? CountEnd::TooLong : CountEnd::Counted;
     }
 
 private:
     void count_move(Match& after, std::size_t depth, std::size_t level) {
-        if (went_wrong_) {
+        if (went_wrong_ || walk_.gave_up()) {
             return;
         }
         if (after.status() == MatchStatus::Error) {
@@ -144,9 +143,10 @@ void for_each_move(Match& match, const std::function<void(Match& after, const Mo
     walk.walk(match, 0, [&](Match& after, std::size_t /*level*/) { visit(after, walk.line()); });
 }
 
-bool count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed) {
+CountEnd count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed) {
     counts.assign(depth, 0);
-    return depth == 0 || start.status() != MatchStatus::Waiting || LineCount(counts, failed).count(start, 0, 0);
+    const bool has_moves = depth != 0 && start.status() == MatchStatus::Waiting;
+    return has_moves ? LineCount(counts, failed).count(start, 0, 0) : CountEnd::Counted;
 }
 
 RandomMover::RandomMover(const Match& like) {
@@ -195,7 +195,10 @@ void RandomMover::list_option(Match& match, std::size_t level, std::uint32_t opt
     const Decision& decision = match.untried_decision();
     if (completes(match, decision, decision.options[option])) {
         listed_.push_back(line_);
+    } else if (level >= kMostDecisions) {
+        choices_made_ = kMostListed;
     } else {
+        ++choices_made_;
         Match& after = scratch(level, match);
         after.copy_from(match);
         if (take_unless_undone(after, option)) {
@@ -285,6 +288,7 @@ bool RandomMover::try_line(Match& match, const Line& line) {
 inline bool RandomMover::list(Match& match) {
     walk_.allow(kMostListed);
     listed_.clear();
+    choices_made_ = 0;
     moves_.clear();
     beginnings_.clear();
     const Decision& decision = match.untried_decision();

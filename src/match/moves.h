@@ -21,9 +21,11 @@ namespace tgdl {
 // copy: it may be played on. Where there is none, match.go_on_without_options() leads to the next decision.
 void for_each_move(Match& match, const std::function<void(Match& after, const MoveLine& line)>& visit);
 
-// counts[d] is the number of different lines of d + 1 complete moves. False when a line ended in a runtime error:
-// `failed` is left at it.
-bool count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed);
+enum class CountEnd : std::uint8_t { Counted, Error, TooLong };
+
+// counts[d] is the number of different lines of d + 1 complete moves. When a line ended in a runtime error `failed` is left
+// at it. A line of more than kMostDecisions is too long.
+CountEnd count_moves(Match& start, std::size_t depth, std::vector<std::uint64_t>& counts, Match& failed);
 
 // Plays complete legal moves at random, each as likely as any other, unless there are too many to list them: then each of
 // its choices is as likely as the others. One for each program: it works out once for which
@@ -42,7 +44,7 @@ private:
     };
     static constexpr std::size_t kNoBeginning = ~std::size_t{0};
 
-    static constexpr std::size_t kMostListed = 20'000; // lines, and choices made to find them
+    static constexpr std::size_t kMostListed = 20'000; // lines, and as many choices made to find them
 
     bool play_one(Match& match, RandomState& random);
     static void play_by_choices(Match& match, RandomState& random);
@@ -50,7 +52,9 @@ private:
     Outcome list_beginnings(Match& match, std::uint32_t first, std::uint32_t& past);
     void list_lines(Match& match, std::size_t level);
     void list_walked();
-    [[nodiscard]] bool is_too_much() const { return listed_.size() >= kMostListed || walk_.gave_up(); }
+    [[nodiscard]] bool is_too_much() const {
+        return listed_.size() >= kMostListed || choices_made_ >= kMostListed || walk_.gave_up();
+    }
     void list_option(Match& match, std::size_t level, std::uint32_t option);
     [[nodiscard]] bool completes(const Match& match, const Decision& decision, const Option& option) const;
     bool try_line(Match& match, const Line& line);
@@ -59,6 +63,7 @@ private:
     std::vector<bool> asks_inside_;               // by action: its transaction may ask for more than its inputs
     std::vector<std::unique_ptr<Match>> scratch_; // by number of decisions made
     std::vector<Line> listed_;
+    std::size_t choices_made_ = 0;
     Line line_;           // while listing: decisions made so far
     MoveList moves_;      // those that need no stepping
     MoveList beginnings_; // those whose first steps need none

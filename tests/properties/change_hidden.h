@@ -148,6 +148,7 @@ public:
             const Value held = machine_.memory.value(place.word);
             if (held.is_collection()) {
                 change_list(held.handle(), pools_[place.kind]);
+                change_table(held.handle(), pools_[place.kind]);
             } else if (is_plain(held)) {
                 machine_.memory.set_value(place.word, any_of(pools_[place.kind]));
             }
@@ -259,6 +260,34 @@ private:
             for (std::uint32_t i = 0; i < list_length(machine_, held.handle()); ++i) {
                 add_to_pool(list_get(machine_, held.handle(), i), pool);
             }
+        } else if (held.is_collection()) {
+            for (const auto& [key, value] : plain_pairs(held.handle())) {
+                pool.push_back(value);
+            }
+        }
+    }
+
+    // Of a table, those whose value is plain.
+    [[nodiscard]] std::vector<std::pair<Value, Value>> plain_pairs(Handle table) const {
+        std::vector<std::pair<Value, Value>> pairs;
+        if (Header::unpack(machine_.memory.load(table)).kind != ObjectKind::Table) {
+            return pairs;
+        }
+        std::uint32_t at = 0;
+        Value key;
+        Value value;
+        while (table_next(machine_, table, at, key, value)) {
+            if (is_plain(value)) {
+                pairs.emplace_back(key, value);
+            }
+        }
+        return pairs;
+    }
+
+    // Its keys stay: how many there are may be known.
+    void change_table(Handle table, const std::vector<Value>& pool) {
+        for (const auto& [key, value] : plain_pairs(table)) {
+            table_set(machine_, table, key, any_of(pool));
         }
     }
 

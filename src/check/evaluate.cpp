@@ -52,10 +52,18 @@ void ConstantEvaluator::look(FileId file, NodeId node, Use& use) {
     case NodeKind::GenericType: return;
     default: break; // its meaning and its parts decide
     }
+    // Constants and functions lead to others, as many as there are: the stack does not grow with that.
+    constexpr std::uint32_t kDeepest = 5'000;
+    if (depth_ == kDeepest) {
+        refuse(use, tree.span(node), "leads through too many other constants and functions");
+        return;
+    }
+    ++depth_;
     look_at_meaning(file, node, use);
     for (const NodeId part : tree.children(node)) {
         look(file, part, use);
     }
+    --depth_;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion)

@@ -66,6 +66,7 @@ private:
 
     CheckedProgram& program_;
     Diagnostics* diagnostics_ = nullptr;
+    std::uint32_t depth_ = 0;                   // of code that is looked at, through what it leads to
     std::vector<State> states_;                 // by ConstantId
     std::vector<std::optional<Use>> functions_; // by FunctionId
 };

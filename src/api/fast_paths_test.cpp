@@ -194,7 +194,7 @@ TEST(EveryFastPath, HasAsManyMovesAsWithout) {
         Match start(rules.program, 2, MatchSeed::from(1), {});
         Match failed(start);
         std::vector<std::uint64_t> counts(kDepth);
-        EXPECT_TRUE(count_moves(start, kDepth, counts, failed));
+        EXPECT_EQ(count_moves(start, kDepth, counts, failed), CountEnd::Counted);
         return counts;
     };
     for (const FastPath& path : fast_paths()) {

@@ -4,6 +4,7 @@
 #include "check/check_cases.h"
 #include "check/declare.h"
 #include "check/evaluate.h"
+#include "check/prios.h"
 #include "check/infer_effects.h"
 #include "check/read_data.h"
 #include "check/traits.h"
@@ -26,6 +27,7 @@ std::unique_ptr<CheckedProgram> check(SourceSet& sources, Loader& loader, std::s
     ConstantEvaluator evaluator(*program);
     evaluator.evaluate_constants(diagnostics);
     finish_boards(*program, evaluator, diagnostics);
+    finish_prios(*program, evaluator, diagnostics);
     check_cases(*program, evaluator, diagnostics);
     find_traits(*program);
     if (!diagnostics.has_errors()) {

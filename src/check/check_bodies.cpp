@@ -2,6 +2,7 @@
 #include "check/bodies.h"
 #include "check/body_checker.h"
 #include "check/declare.h"
+#include "check/prios.h"
 
 #include <algorithm>
 
@@ -37,6 +38,9 @@ void BodyChecker::check_program() {
     }
     for (const Setup& setup : program_.setups) {
         check_setup(setup);
+    }
+    for (const ConstantPrio& prio : find_constant_prios(program_)) {
+        check_early(prio.expression, types_.number, prio.owner);
     }
 }
 

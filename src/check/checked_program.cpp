@@ -33,7 +33,6 @@ bool is_hypothetical(BodyKind kind) {
     case BodyKind::ConstantValue:
     case BodyKind::InputDefault:
     case BodyKind::PlayerExpression:
-    case BodyKind::Prio:
     case BodyKind::ContentsEntry: return false;
     }
     return false;

@@ -96,7 +96,6 @@ enum class BodyKind : std::uint8_t {
     Upto,
     Total,
     PlayerExpression, // of `player e input`, `players e input`
-    Prio,
     Visible,
     Information,
     Condition,     // of a movement: through, onto

@@ -122,7 +122,7 @@ void declare_action(Declaring& declaring, ActionId id) {
             action.requirements.push_back({place.file, item});
         }
     }
-    action.prio = declared_prio(declaring, place);
+    action.prio = declared_prio(tree, place.node);
     const NodeId override_word = tree.child(place.node, Role::Override);
     if (!action.owner.valid() && override_word.valid()) {
         declaring.diagnostics.report(DiagnosticKind::OverrideOutsideType, tree.span(override_word))
@@ -144,19 +144,9 @@ NodeId prio_of(const Tree& tree, NodeId action) {
     return {};
 }
 
-std::optional<double> written_prio(Declaring& declaring, const Tree& tree, NodeId prio) {
-    const std::optional<double> value = constant_number(tree, prio);
-    if (!value && tree.kind(prio) != NodeKind::Missing && tree.kind(prio) != NodeKind::Error) {
-        declaring.diagnostics.report(DiagnosticKind::PrioNotNumber, tree.span(prio))
-            .with_help("write a number, such as `prio 10` or `prio -1`");
-    }
-    return value;
-}
-
-double declared_prio(Declaring& declaring, CodeRef place) {
-    const Tree& tree = declaring.tree(place);
-    const NodeId prio = prio_of(tree, place.node);
-    return prio.valid() ? written_prio(declaring, tree, prio).value_or(0) : 0;
+double declared_prio(const Tree& tree, NodeId action) {
+    const NodeId prio = prio_of(tree, action);
+    return prio.valid() ? constant_number(tree, prio).value_or(0) : 0;
 }
 
 void declare_heads(Declaring& declaring) {

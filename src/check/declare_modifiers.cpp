@@ -1,9 +1,9 @@
 // Computed attributes and `modify`: each becomes a function that reading the attribute runs.
 #include "check/declaring.h"
+#include "check/prios.h"
 #include "check/suggest.h"
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 namespace tgdl {
@@ -54,7 +54,7 @@ public:
         Modifier modifier;
         modifier.place = place;
         modifier.owner = owner;
-        modifier.prio = declared_prio(declaring_, place);
+        modifier.prio = declared_prio(tree, place.node);
         if (!find_attribute(tree, target, modifier)) {
             return;
         }
@@ -75,17 +75,6 @@ public:
         program_.attributes[modifier.attribute.index()].modifiers.push_back(
             static_cast<std::uint32_t>(program_.modifiers.size()));
         program_.modifiers.push_back(modifier);
-    }
-
-    // Those of higher prio first; equal ones in order of declaration.
-    void sort() {
-        for (Attribute& attribute : program_.attributes) {
-            std::ranges::sort(attribute.modifiers, [&](std::uint32_t left, std::uint32_t right) {
-                const double left_prio = program_.modifiers[left].prio;
-                const double right_prio = program_.modifiers[right].prio;
-                return left_prio != right_prio ? left_prio > right_prio : left < right;
-            });
-        }
     }
 
 private:
@@ -188,7 +177,7 @@ void declare_modifiers(Declaring& declaring) {
             modifiers.declare({file, each.node}, each.owner);
         }
     }
-    modifiers.sort();
+    sort_modifiers(declaring.program);
 }
 
 } // namespace tgdl

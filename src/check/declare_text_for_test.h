@@ -6,6 +6,7 @@
 
 #include "check/declare.h"
 #include "check/evaluate.h"
+#include "check/prios.h"
 #include "check/text_loader_for_test.h"
 
 #include <fmt/format.h>
@@ -58,6 +59,7 @@ inline Declared declare_files(std::vector<std::pair<std::string, std::string>> f
         declare(*declared.program, declared.diagnostics);
         ConstantEvaluator evaluator(*declared.program);
         finish_boards(*declared.program, evaluator, declared.diagnostics);
+        finish_prios(*declared.program, evaluator, declared.diagnostics);
     }
     return declared;
 }

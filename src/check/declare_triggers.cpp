@@ -32,7 +32,7 @@ public:
                 trigger.event_type = program_.types.error;
             }
             if (const NodeId prio = tree.child(item, Role::Prio); prio.valid()) {
-                trigger.prio = written_prio(declaring_, tree, prio);
+                trigger.prio = constant_number(tree, prio).value_or(0);
             }
             triggers.push_back(trigger);
         }

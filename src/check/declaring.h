@@ -90,8 +90,8 @@ const DefinitionMap* definitions_of_alias(const CheckedProgram& program, FileId 
 // Suggests a definition of the kinds that fit for a misspelt one.
 void suggest_definition(Declaring& declaring, Diagnostic& diagnostic, Span span, Symbol wrong,
                         const DefinitionMap& definitions, bool (*fits)(DefinitionKind));
-// A number after `prio`; 0 when there is none. Anything else is reported.
-double declared_prio(Declaring& declaring, CodeRef place);
+// The plain number after `prio`; 0 when there is none (check/prios.h reads others).
+double declared_prio(const Tree& tree, NodeId action);
 ConstantId add_constant(CheckedProgram& program, CodeRef place, TypeDefId owner);
 void declare_constants(Declaring& declaring); // types, overrides at top level
 // Gives a constant the value of an `override`; reports one of another type.
@@ -138,8 +138,6 @@ bool is_predefined_member(DefKind kind, std::string_view name);
 const struct Builtin* predefined_member(DefKind kind, std::string_view name);
 // The prio of an action or goal, in its head or as a clause; none when it has none.
 NodeId prio_of(const Tree& tree, NodeId action);
-// Its number; reported when it is none.
-std::optional<double> written_prio(Declaring& declaring, const Tree& tree, NodeId prio);
 
 void check_group_edges(Declaring& declaring, ConstantEvaluator& evaluator, GroupId group);
 void check_borders(Declaring& declaring, ConstantEvaluator& evaluator, TypeDefId board, CodeRef borders);

@@ -26,7 +26,6 @@ std::string_view body_word(BodyKind kind) {
     case BodyKind::Upto: return "upto";
     case BodyKind::Total: return "total";
     case BodyKind::PlayerExpression: return "who is asked";
-    case BodyKind::Prio: return "prio";
     case BodyKind::Visible: return "visible";
     case BodyKind::Information: return "information";
     case BodyKind::Condition: return "movement condition";

@@ -50,7 +50,6 @@ std::string_view block_words(const Body& body) {
     case BodyKind::OptionCondition: return "the condition of an `option`";
     case BodyKind::PlayerExpression: return "the choice of who is asked";
     case BodyKind::MovementStep: return "a step of a movement";
-    case BodyKind::Prio: return "a `prio`";
     case BodyKind::Effect: return body.function.valid() ? "a function" : "an `effect`";
     case BodyKind::Default:
     case BodyKind::TurnDefault: return "a `default` block";

@@ -87,7 +87,7 @@ void ProgramEffects::add_body(BodyId id, CountedWrites counted) {
             graph_.runs(node, callees.inputs);
         }
     }
-    if (is_hypothetical(body.kind) || body.kind == BodyKind::Prio) {
+    if (is_hypothetical(body.kind)) {
         return;
     }
     if (body.parent.valid()) {

@@ -49,6 +49,10 @@ bool may_be_declared_anew(const Builtin& entry) {
     case BuiltinId::TileTiles:
     case BuiltinId::GroupCorners:
     case BuiltinId::GroupSides:
+    case BuiltinId::TileUnder:
+    case BuiltinId::GroupSpots:
+    case BuiltinId::BoardPosition:
+    case BuiltinId::BoardRepeats:
     case BuiltinId::Turned:
     case BuiltinId::Facing: return true;
     default: return false;

@@ -48,7 +48,7 @@ TEST(Moves, AreCountedByLength) {
     Match failed = game.start();
     std::vector<std::uint64_t> counts;
 
-    EXPECT_TRUE(count_moves(match, 4, counts, failed));
+    EXPECT_EQ(count_moves(match, 4, counts, failed), CountEnd::Counted);
 
     // 1111, 112, 121, 211, 22 and those that go beyond four at the end: 1112, 122, 212.
     EXPECT_EQ(counts, (std::vector<std::uint64_t>{2, 4, 6, 2}));

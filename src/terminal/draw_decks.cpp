@@ -1,6 +1,7 @@
 // Hands, decks and piles of discards.
 #include "diagnostics/terminal_text.h"
 #include "terminal/picture.h"
+#include "terminal/shapes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,8 +26,9 @@ bool is_seen(const Json& card) {
 }
 
 // A card as a box with its words in it.
-void draw_card(Picture& picture, const Json& card, const std::vector<std::string>& words, GridPoint at, int rows) {
-    const Style style = style_of(card);
+void draw_card(Picture& picture, const Json& card, const Json& view, const std::vector<std::string>& words,
+               GridPoint at, int rows) {
+    const Style style = style_of(card, view);
     constexpr Style kEdge = {.faint = true};
     const auto inside = static_cast<int>(kCardColumns);
     std::string edge;
@@ -53,31 +55,63 @@ std::vector<std::string> words_on(const Json& card) {
 }
 
 // Cards side by side as boxes.
-void draw_hand(Picture& picture, const Json& cards) {
+void draw_hand(Picture& picture, const Json& cards, const Json& view) {
     picture.canvas.grow(1 + kCardRows + 2);
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        draw_card(picture, cards[i], words_on(cards[i]), {.row = 1, .column = static_cast<int>(i) * kCardPitch},
+        draw_card(picture, cards[i], view, words_on(cards[i]), {.row = 1, .column = static_cast<int>(i) * kCardPitch},
                   kCardRows);
     }
 }
 
+// Of the cards that can be chosen now; their number if there is none.
+std::size_t first_choosable(const Json& cards, const Json& view) {
+    const Json& decision = view.at("decision");
+    const auto about = decision.is_null() ? decision.end() : decision.find("about");
+    if (decision.is_null() || about == decision.end()) {
+        return cards.size();
+    }
+    const auto can_be_chosen = [&](const Json& card) {
+        const std::string id = text_of(card, "id");
+        return !id.empty() && std::ranges::any_of(*about, [&](const Json& chosen) {
+            return chosen.is_object() && text_of(chosen, "ref") == id;
+        });
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(cards, can_be_chosen) - cards.begin());
+}
+
+struct Stretch {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 // Cards as words one after the other.
-void list_cards(Picture& picture, const Json& cards, std::size_t first, int columns) {
+void list_cards(Picture& picture, const Json& cards, const Json& view, Stretch shown, int columns) {
     int row = 1;
     int column = 1;
-    for (std::size_t i = first; i < cards.size(); ++i) {
-        const std::string text = shorten(name_of(cards[i]), static_cast<std::size_t>(std::max(columns - 4, 1)));
-        const auto width = static_cast<int>(columns_of(text));
-        if (column + width + 3 > columns && column > 1) {
-            ++row;
-            column = 1;
+    int height = 1; // of the cards on this row
+    for (std::size_t i = shown.first; i < shown.first + shown.count; ++i) {
+        const std::vector<std::string> drawn = draw_shapes(name_of(cards[i]));
+        std::size_t widest = 1;
+        for (const std::string& line : drawn) {
+            widest = std::max(widest, columns_of(line));
         }
-        picture.canvas.grow(row + 1);
+        const auto width = std::min(static_cast<int>(widest), std::max(columns - 4, 1));
+        if (column + width + 3 > columns && column > 1) {
+            row += height;
+            column = 1;
+            height = 1;
+        }
+        height = std::max(height, static_cast<int>(drawn.size()));
+        picture.canvas.grow(row + height);
         const Style style =
-            is_seen(cards[i]) ? Style{.ink = style_of(cards[i]).ink, .bold = true} : Style{.faint = true};
-        picture.canvas.write({.row = row, .column = column + 1}, text, style);
+            is_seen(cards[i]) ? Style{.ink = style_of(cards[i], view).ink, .bold = true} : Style{.faint = true};
+        for (std::size_t line = 0; line < drawn.size(); ++line) {
+            picture.canvas.write({.row = row + static_cast<int>(line), .column = column + 1},
+                                 shorten(drawn[line], static_cast<std::size_t>(width)), style);
+        }
         picture.instances.push_back(
-            {text_of(cards[i], "id"), {.row = row, .column = column, .rows = 1, .columns = width + 2}});
+            {text_of(cards[i], "id"),
+             {.row = row, .column = column, .rows = static_cast<int>(drawn.size()), .columns = width + 2}});
         column += width + 3;
     }
 }
@@ -101,16 +135,23 @@ Picture draw_deck(const Json& deck, const Json& view, int columns, CardForm own_
                                       : cards.size() == 1 ? std::string("1 card")
                                                           : fmt::format("{} cards", cards.size()));
     const std::optional<std::uint32_t> owner = owner_of(deck);
-    const Style style{.ink = owner ? player_ink(*owner) : Ink::Default};
+    const Style style{.ink = owner ? seat_ink(view, *owner) : Ink::Default};
     const bool mine = is_mine(deck, view);
     if (seen == 0) {
         heading += cards.empty() ? "" : ", face down";
     } else if (mine && own_cards == CardForm::Boxes) {
-        draw_hand(picture, cards);
+        draw_hand(picture, cards, view);
     } else {
-        const std::size_t first = mine || cards.size() <= kMostCardsOfOthers ? 0 : cards.size() - kMostCardsOfOthers;
-        heading += first > 0 ? fmt::format(", the last {}:", kMostCardsOfOthers) : "";
-        list_cards(picture, cards, first, columns);
+        const bool all = mine || cards.size() <= kMostCardsOfOthers;
+        const std::size_t most = all ? cards.size() : kMostCardsOfOthers;
+        const std::size_t first = std::min(first_choosable(cards, view), cards.size() - most);
+        if (!all) {
+            const bool are_last = first + most == cards.size();
+            heading += are_last     ? fmt::format(", the last {}:", most)
+                       : first == 0 ? fmt::format(", the first {}:", most)
+                                    : fmt::format(", from number {} on:", first + 1);
+        }
+        list_cards(picture, cards, view, {.first = first, .count = most}, columns);
     }
     picture.canvas.write({.row = 0, .column = 1}, heading, style);
     return picture;

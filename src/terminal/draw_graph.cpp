@@ -25,18 +25,18 @@ struct Circle {
     GridPoint at;       // the column left of its first face
 };
 
-Circle read_node(const Json& tile, const std::string& name) {
+Circle read_node(const Json& tile, const std::string& name, const Json& view) {
     Circle node;
     node.tile = &tile;
-    node.faces.push_back({shorten(name, kWidestName), style_of(tile)});
+    node.faces.push_back({shorten(name, kWidestName), style_of(tile, view)});
     node.name_width = static_cast<int>(columns_of(node.faces.front().text)) + 2;
     const std::string glyph = text_of(tile, "glyph");
     if (!glyph.empty() && glyph != "." && glyph != "·") {
-        node.faces.push_back({shorten(glyph, kWidestName), {.ink = style_of(tile).ink, .bold = true}});
+        node.faces.push_back({shorten(glyph, kWidestName), {.ink = style_of(tile, view).ink, .bold = true}});
     }
     const Json& pieces = tile.at("pieces");
     for (std::size_t i = 0; i < pieces.size() && i < kMostPieces; ++i) {
-        Face face = piece_face(pieces[i]);
+        Face face = piece_face(pieces[i], view);
         face.style.bold = true;
         node.faces.push_back(std::move(face));
     }
@@ -50,7 +50,7 @@ Circle read_node(const Json& tile, const std::string& name) {
     return node;
 }
 
-std::vector<Circle> read_nodes(const Json& board) {
+std::vector<Circle> read_nodes(const Json& board, const Json& view) {
     std::vector<const Json*> tiles;
     std::map<std::string, int> names;
     for (const Json& group : board.at("groups")) {
@@ -65,7 +65,7 @@ std::vector<Circle> read_nodes(const Json& board) {
     for (const Json* tile : tiles) {
         const std::string name = text_of(*tile, "name");
         const bool is_clear = !name.empty() && names[name] == 1; // groups may have tiles of the same name
-        nodes.push_back(read_node(*tile, is_clear ? name : name_of(*tile)));
+        nodes.push_back(read_node(*tile, is_clear ? name : name_of(*tile), view));
     }
     return nodes;
 }
@@ -201,8 +201,8 @@ const GraphLayout& GraphLayouts::of(std::uint32_t nodes, const std::vector<Graph
     return kept_.emplace_back(nodes, edges);
 }
 
-Picture draw_graph(const Json& board, Room room, GraphLayouts& layouts) {
-    std::vector<Circle> nodes = read_nodes(board);
+Picture draw_graph(const Json& board, const Json& view, Room room, GraphLayouts& layouts) {
+    std::vector<Circle> nodes = read_nodes(board, view);
     if (nodes.empty()) {
         return {};
     }

@@ -1,6 +1,8 @@
 // Drawing of the whole table, one below the other: boards, decks, other instances; and the players beside it.
 #include "diagnostics/terminal_text.h"
 #include "terminal/picture.h"
+#include "terminal/shapes.h"
+#include "terminal/table_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,8 +51,14 @@ public:
 
     Picture write() {
         const Json& boards = view_.at("boards");
-        for (const Json& board : boards) {
-            add_board(board);
+        const auto shown = std::ranges::count_if(boards, [](const Json& board) { return !board.contains("hidden"); });
+        rows_for_board_ = room_.rows / std::max(static_cast<int>(shown), 1);
+        for (const Whose whose : {Whose::Everybody, Whose::Viewer, Whose::Other}) {
+            for (const Json& board : boards) {
+                if (!board.contains("hidden") && owner_kind(board) == whose) {
+                    add_board(board);
+                }
+            }
         }
         add_decks();
         add_instances();
@@ -59,9 +67,9 @@ public:
 
 private:
     enum class Whose : std::uint8_t { Everybody, Viewer, Other };
-    [[nodiscard]] Whose owner_kind(const Json& deck) const {
-        const auto owner = deck.find("owner");
-        if (owner == deck.end()) {
+    [[nodiscard]] Whose owner_kind(const Json& instance) const {
+        const auto owner = instance.find("owner");
+        if (owner == instance.end()) {
             return Whose::Everybody;
         }
         return *owner == view_.at("viewer") ? Whose::Viewer : Whose::Other;
@@ -115,24 +123,28 @@ private:
     }
 
     void put_line(const std::string& text, const Style& style) {
-        for (const std::string& line : wrap_text(text, static_cast<std::size_t>(picture_.canvas.columns() - 1))) {
+        const auto columns = static_cast<std::size_t>(picture_.canvas.columns() - 1);
+        for (const std::string& line : wrap_with_shapes(text, columns)) {
             picture_.canvas.grow(row_ + 1);
-            picture_.canvas.write({.row = row_, .column = 1}, line, style);
+            write_words(picture_.canvas, {.row = row_, .column = 1}, line, style, view_);
             ++row_;
         }
     }
 
     void add_board(const Json& board) {
-        if (board.contains("hidden")) {
-            return;
-        }
         if (row_ > 0) {
             ++row_;
         }
+        const int begin = row_;
+        if (const auto owner = owner_of(board)) {
+            put_line(owned_name(board, view_), {.ink = seat_ink(view_, *owner), .bold = true});
+        }
+        const int above = row_ - begin + (begin > 0 ? 1 : 0);
         const Json& groups = board.at("groups");
         const auto is_graph = [](const Json& group) { return text_of(group, "geometry") == "graph"; };
         if (std::ranges::any_of(groups, is_graph)) {
-            put(draw_graph(board, {.columns = room_.columns, .rows = std::max(room_.rows - 3, 1)}, layouts_));
+            put(draw_graph(board, view_, {.columns = room_.columns, .rows = std::max(rows_for_board_ - above - 3, 1)},
+                           layouts_));
         }
         for (const Json& group : groups) {
             if (is_graph(group)) {
@@ -141,34 +153,34 @@ private:
             if (groups.size() > 1) {
                 put_line(text_of(group, "name"), {.bold = true});
             }
-            const int rows = room_.rows - (groups.size() > 1 ? 1 : 0);
-            put(draw_grid(group, {.columns = room_.columns, .rows = rows / static_cast<int>(groups.size())}));
+            const int rows = rows_for_board_ - above - (groups.size() > 1 ? 1 : 0);
+            put(draw_grid(group, view_, {.columns = room_.columns, .rows = rows / static_cast<int>(groups.size())}));
         }
-        const std::string words = attribute_words(without_tables_of_players(board.at("attributes"), view_));
+        const std::string words = attribute_words(without_tables_of_players(board.at("attributes"), view_), view_);
         if (!words.empty()) {
             put_line(words, {.faint = true});
         }
     }
 
     void add_instances() {
-        std::map<std::string, std::vector<const Json*>> by_owner; // of those that belong to somebody
+        std::map<std::uint32_t, std::vector<const Json*>> by_owner; // of those that belong to somebody
         for (const Json& instance : view_.at("things")) {
             if (instance.contains("hidden") || is_of_player(instance)) {
                 continue;
             }
             if (const auto owner = owner_of(instance)) {
-                by_owner[fmt::format("{}", *owner)].push_back(&instance);
+                by_owner[*owner].push_back(&instance);
                 continue;
             }
             add_instance(instance);
         }
         for (const auto& [owner, instances] : by_owner) {
-            list_instances(fmt::format("player {}:", owner), instances);
+            list_instances(seat_name(view_, owner) + ":", instances);
         }
     }
 
     void add_instance(const Json& instance) {
-        const std::string words = attribute_words(without_tables_of_players(instance.at("attributes"), view_));
+        const std::string words = attribute_words(without_tables_of_players(instance.at("attributes"), view_), view_);
         const std::string text = text_of(instance, "text");
         const bool is_only_one = text == text_of(instance, "id");
         if (words.empty() && is_only_one) {
@@ -176,7 +188,7 @@ private:
         }
         const std::string name = is_only_one ? text_of(instance, "class") : text;
         const int before = row_;
-        put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(instance));
+        put_line(words.empty() ? name : fmt::format("{}: {}", name, words), style_of(instance, view_));
         picture_.instances.push_back(
             {text_of(instance, "id"),
              {.row = before, .column = 0, .rows = 1, .columns = static_cast<int>(columns_of(name)) + 2}});
@@ -184,7 +196,7 @@ private:
 
     // `player 0: ones (open), twos (open)`
     void list_instances(const std::string& heading, const std::vector<const Json*>& instances) {
-        put_line(heading, style_of(*instances.front()));
+        put_line(heading, style_of(*instances.front(), view_));
         int column = 2;
         for (const Json* instance : instances) {
             std::string text = name_of(*instance);
@@ -201,7 +213,7 @@ private:
                 column = 2;
             }
             picture_.canvas.grow(row_ + 1);
-            picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*instance).ink});
+            picture_.canvas.write({.row = row_, .column = column}, text, {.ink = style_of(*instance, view_).ink});
             picture_.instances.push_back(
                 {text_of(*instance, "id"), {.row = row_, .column = column - 1, .rows = 1, .columns = width + 2}});
             column += width + 3;
@@ -213,6 +225,7 @@ private:
     Room room_;
     GraphLayouts& layouts_;
     Picture picture_;
+    int rows_for_board_ = 0;
     int row_ = 0;
 };
 
@@ -225,7 +238,7 @@ void add_player_values(const Json& instance, const Json& view, std::uint32_t pla
     }
     for (const auto& [name, value] : attributes->items()) {
         if (is_by_player(value, view)) {
-            const std::string held = value_words(value.at("table")[player][1]);
+            const std::string held = value_words(value.at("table")[player][1], view);
             if (!held.empty()) {
                 words.push_back(fmt::format("{} {}", name, held));
             }
@@ -237,12 +250,12 @@ std::string player_words(const Json& view, std::uint32_t player) {
     std::vector<std::string> words;
     const auto scores = view.find("scores"); // at the end they stand with the result
     if (scores != view.end() && view.at("status") == "waiting" && !(*scores)[player].is_null()) {
-        words.push_back("score " + value_words((*scores)[player]));
+        words.push_back("score " + value_words((*scores)[player], view));
     }
     for (const Json& instance : view.at("things")) {
         add_player_values(instance, view, player, words);
         if (is_of_player(instance) && owner_of(instance) == player) {
-            const std::string own = attribute_words(instance.at("attributes"));
+            const std::string own = attribute_words(instance.at("attributes"), view);
             if (!own.empty()) {
                 words.push_back(own);
             }
@@ -261,13 +274,12 @@ std::string player_words(const Json& view, std::uint32_t player) {
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
-} // namespace
+enum class HowMuch : std::uint8_t {
+    Everything,
+    OneLineEach, // cut at its end, but for the viewer's
+};
 
-Picture draw_table(const Json& view, Room room, GraphLayouts& layouts) {
-    return TableWriter(view, room, layouts).write();
-}
-
-Picture draw_players(const Json& view, int columns) {
+Picture write_players(const Json& view, int columns, HowMuch how_much) {
     Picture picture;
     picture.canvas = Canvas(columns, 0);
     const Json& active = view.at("active");
@@ -275,22 +287,37 @@ Picture draw_players(const Json& view, int columns) {
     for (std::uint32_t player = 0; player < view.at("players").get<std::uint32_t>(); ++player) {
         const bool is_active = view.at("status") == "waiting"
                                && std::ranges::any_of(active, [&](const Json& seat) { return seat == player; });
-        const std::string who = fmt::format("player {}{}", player, view.at("viewer") == player ? " (you)" : "");
+        const bool is_viewer = view.at("viewer") == player;
+        const std::string who = seat_name(view, player) + (is_viewer ? " (you)" : "");
         const std::string words = player_words(view, player);
+        const Style style = {.ink = seat_ink(view, player), .bold = is_active};
         picture.canvas.grow(row + 1);
-        picture.canvas.write({.row = row, .column = 0}, is_active ? "▸" : " ",
-                             {.ink = player_ink(player), .bold = true});
-        picture.canvas.write({.row = row, .column = 2}, who, {.ink = player_ink(player), .bold = is_active});
-        ++row;
-        if (!words.empty()) {
-            for (const std::string& line : wrap_text(words, static_cast<std::size_t>(std::max(columns - 4, 1)))) {
-                picture.canvas.grow(row + 1);
-                picture.canvas.write({.row = row, .column = 4}, line, {});
-                ++row;
+        picture.canvas.write({.row = row, .column = 0}, is_active ? "▸" : " ", {.ink = style.ink, .bold = true});
+        const int end = picture.canvas.write({.row = row, .column = 2}, who, style);
+        if (how_much == HowMuch::OneLineEach && !is_viewer) {
+            const auto left = static_cast<std::size_t>(std::max(columns - end - 2, 0));
+            write_words(picture.canvas, {.row = row, .column = end + 2}, shorten(words, left), {}, view);
+        } else if (!words.empty()) {
+            for (const std::string& line :
+                 wrap_with_shapes(words, static_cast<std::size_t>(std::max(columns - 4, 1)))) {
+                picture.canvas.grow(++row + 1);
+                write_words(picture.canvas, {.row = row, .column = 4}, line, {}, view);
             }
         }
+        ++row;
     }
     return picture;
+}
+
+} // namespace
+
+Picture draw_table(const Json& view, Room room, GraphLayouts& layouts) {
+    return TableWriter(view, room, layouts).write();
+}
+
+Picture draw_players(const Json& view, int columns, int rows) {
+    Picture picture = write_players(view, columns, HowMuch::Everything);
+    return picture.canvas.rows() <= rows ? picture : write_players(view, columns, HowMuch::OneLineEach);
 }
 
 } // namespace tgdl

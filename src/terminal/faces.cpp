@@ -34,11 +34,78 @@ bool is_player_number(const Json& value) {
     return value.is_number() && value.get<double>() >= 0 && value.get<double>() < 1000;
 }
 
+// What stands there when a sign is turned by a quarter, again and again.
+constexpr std::array<std::array<std::string_view, 4>, 11> kTurnedSigns = {{{"↑", "→", "↓", "←"},
+                                                                           {"▲", "▶", "▼", "◀"},
+                                                                           {"△", "▷", "▽", "◁"},
+                                                                           {"└", "┌", "┐", "┘"},
+                                                                           {"╰", "╭", "╮", "╯"},
+                                                                           {"├", "┬", "┤", "┴"},
+                                                                           {"╵", "╶", "╷", "╴"},
+                                                                           {"─", "│", "─", "│"},
+                                                                           {"╱", "╲", "╱", "╲"},
+                                                                           {"═", "║", "═", "║"},
+                                                                           {"╠", "╦", "╣", "╩"}}};
+
+// A sign that can be turned is turned; after any other stands an arrow that pointed upwards before.
+std::string turned_sign(const std::string& sign, const Json& instance, std::size_t round) {
+    constexpr std::array<std::string_view, kSquareTurns> kQuarters = {"↑", "→", "↓", "←"};
+    constexpr std::array<std::string_view, kHexTurns> kSixths = {"↑", "↗", "↘", "↓", "↙", "↖"};
+    const std::size_t turns = instance.value("turned", std::size_t{0}) % round;
+    if (turns == 0) {
+        return sign;
+    }
+    if (round == kHexTurns) {
+        return sign + std::string(kSixths.at(turns));
+    }
+    for (const auto& signs : kTurnedSigns) {
+        const auto at = std::ranges::find(signs, sign);
+        if (at != signs.end()) {
+            return std::string(signs.at((static_cast<std::size_t>(at - signs.begin()) + turns) % round));
+        }
+    }
+    return sign + std::string(kQuarters.at(turns));
+}
+
+std::string with_glyph(const Look& look, const std::string& label) {
+    return look.glyph.empty() || look.glyph == label ? label : look.glyph + " " + label;
+}
+
 } // namespace
 
-Ink player_ink(std::uint32_t player) {
-    constexpr std::array<Ink, 6> kInks = {Ink::Cyan, Ink::Red, Ink::Yellow, Ink::Magenta, Ink::Blue, Ink::White};
-    return kInks[player % kInks.size()];
+std::optional<Look> look_of(const Json& view, const std::string& label, const std::string& type) {
+    const auto enums = view.find("enums");
+    if (enums == view.end()) {
+        return std::nullopt;
+    }
+    for (const auto& [name, values] : enums->items()) {
+        if (const auto value = values.find(label); value != values.end() && (type.empty() || type == name)) {
+            return Look{text_of(*value, "glyph"), ink_named(text_of(*value, "color"))};
+        }
+    }
+    return std::nullopt;
+}
+
+void write_words(Canvas& canvas, GridPoint at, const std::string& words, const Style& style, const Json& view) {
+    canvas.write(at, words, style);
+    const auto enums = view.find("enums");
+    if (enums == view.end()) {
+        return;
+    }
+    for (const auto& [name, values] : enums->items()) {
+        for (const auto& [label, value] : values.items()) {
+            const Look look{text_of(value, "glyph"), ink_named(text_of(value, "color"))};
+            const std::string sought = show_on_one_line(with_glyph(look, label));
+            if (look.ink == Ink::Default || sought == label) {
+                continue;
+            }
+            for (std::size_t found = words.find(sought); found != std::string::npos;
+                 found = words.find(sought, found + sought.size())) {
+                const int column = at.column + static_cast<int>(columns_of(words.substr(0, found)));
+                canvas.write({.row = at.row, .column = column}, sought, {.ink = look.ink, .bold = style.bold});
+            }
+        }
+    }
 }
 
 Ink ink_named(const std::string& name) {
@@ -83,26 +150,27 @@ std::optional<std::uint32_t> owner_of(const Json& instance) {
                                                                   : std::nullopt;
 }
 
-Style style_of(const Json& instance) {
+Style style_of(const Json& instance, const Json& view) {
     if (const std::string colour = text_of(instance, "color"); !colour.empty()) {
         return {.ink = ink_named(colour)};
     }
     const std::optional<std::uint32_t> owner = owner_of(instance);
-    return owner ? Style{.ink = player_ink(*owner)} : Style{};
+    return owner ? Style{.ink = seat_ink(view, *owner)} : Style{};
 }
 
-Face piece_face(const Json& piece) {
+Face piece_face(const Json& piece, const Json& view, std::size_t round) {
     if (piece.contains("hidden")) {
         return {"?", {.faint = true}};
     }
     const std::string glyph = text_of(piece, "glyph");
-    return {shorten(glyph.empty() ? text_of(piece, "text") : glyph, kWidestFace), style_of(piece)};
+    const std::string sign = shorten(glyph.empty() ? text_of(piece, "text") : glyph, kWidestFace);
+    return {turned_sign(sign, piece, round), style_of(piece, view)};
 }
 
-Face tile_face(const Json& tile) {
+Face tile_face(const Json& tile, const Json& view, std::size_t round) {
     const Json& pieces = tile.at("pieces");
     if (!pieces.empty()) {
-        Face face = piece_face(pieces.back());
+        Face face = piece_face(pieces.back(), view, round);
         if (pieces.size() > 1) {
             face.text += fmt::format("{}", pieces.size());
         }
@@ -113,10 +181,10 @@ Face tile_face(const Json& tile) {
         return {"?", {.faint = true}};
     }
     const std::string glyph = text_of(tile, "glyph");
-    if (glyph.empty() || glyph == "." || glyph == "·") {
-        return {"·", {.ink = style_of(tile).ink, .faint = true}};
+    if (glyph.empty() || ((glyph == "." || glyph == "·") && !tile.contains("turned"))) {
+        return {"·", {.ink = style_of(tile, view).ink, .faint = true}};
     }
-    return {shorten(glyph, kWidestFace), style_of(tile)};
+    return {turned_sign(shorten(glyph, kWidestFace), tile, round), style_of(tile, view)};
 }
 
 std::string name_of(const Json& instance) {
@@ -161,12 +229,12 @@ std::string deck_name(const Json& deck, const Json& view) {
     }
     name = name.empty() ? text_of(deck, "class") : name;
     if (const auto owner = owner_of(deck)) {
-        name += fmt::format(" of player {}", *owner);
+        name += " of " + seat_name(view, *owner);
     }
     return show_on_one_line(name);
 }
 
-std::string describe(const Json& instance) {
+std::string describe(const Json& instance, const Json& view) {
     std::string about = show_on_one_line(text_of(instance, "long"));
     if (about.empty()) {
         about = name_of(instance);
@@ -177,9 +245,12 @@ std::string describe(const Json& instance) {
                     more[name] = value;
                 }
             }
-            const std::string words = attribute_words(more);
+            const std::string words = attribute_words(more, view);
             about += words.empty() ? "" : ": " + words;
         }
+    }
+    if (const auto turned = instance.find("turned"); turned != instance.end()) {
+        about += fmt::format(", turned {} clockwise", value_words(*turned, view));
     }
     if (const auto pieces = instance.find("pieces"); pieces != instance.end() && !pieces->empty()) {
         std::vector<std::string> names;
@@ -188,7 +259,7 @@ std::string describe(const Json& instance) {
             const std::string kind = text_of(piece, "class");
             names.push_back(name == name_of(instance) || name.empty() ? kind : name);
             if (const auto owner = owner_of(piece)) {
-                names.back() += fmt::format(" of player {}", *owner);
+                names.back() += " of " + seat_name(view, *owner);
             }
         }
         about += fmt::format("; on it: {}", fmt::join(names, ", "));
@@ -196,12 +267,14 @@ std::string describe(const Json& instance) {
     return about;
 }
 
-std::string value_words(const Json& value) {
+std::string value_words(const Json& value, const Json& view) {
     if (value.is_number()) {
         return number_text(value.get<double>());
     }
     if (value.is_string()) {
-        return show_on_one_line(value.get<std::string>());
+        const std::string label = value.get<std::string>();
+        const std::optional<Look> look = look_of(view, label);
+        return show_on_one_line(look ? with_glyph(*look, label) : label);
     }
     if (value.is_boolean()) {
         return value.get<bool>() ? "yes" : "no";
@@ -209,7 +282,7 @@ std::string value_words(const Json& value) {
     if (value.is_array()) {
         std::vector<std::string> parts;
         for (const Json& element : value) {
-            std::string words = value_words(element);
+            std::string words = value_words(element, view);
             if (words.empty() || parts.size() == kLongestListShown) {
                 return {};
             }
@@ -220,8 +293,8 @@ std::string value_words(const Json& value) {
     if (const auto table = value.find("table"); value.is_object() && table != value.end()) {
         std::vector<std::string> parts;
         for (const Json& entry : *table) {
-            const std::string key = value_words(entry[0]);
-            const std::string held = value_words(entry[1]);
+            const std::string key = value_words(entry[0], view);
+            const std::string held = value_words(entry[1], view);
             if (key.empty() || held.empty() || parts.size() == kLongestListShown) {
                 return {};
             }
@@ -232,7 +305,7 @@ std::string value_words(const Json& value) {
     return {};
 }
 
-std::string attribute_words(const Json& attributes) {
+std::string attribute_words(const Json& attributes, const Json& view) {
     std::vector<std::string> parts;
     for (const auto& [name, value] : attributes.items()) {
         if (value.is_boolean()) {
@@ -241,7 +314,9 @@ std::string attribute_words(const Json& attributes) {
             }
             continue;
         }
-        if (const std::string words = value_words(value); !words.empty()) {
+        const bool is_owner = name == "owner" && is_player_number(value);
+        const std::string words = is_owner ? seat_name(view, value.get<std::uint32_t>()) : value_words(value, view);
+        if (!words.empty()) {
             parts.push_back(fmt::format("{} {}", name, words));
         }
     }

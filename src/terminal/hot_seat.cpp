@@ -49,8 +49,9 @@ void HotSeat::make(std::size_t index, Initiator initiator) {
     const bool open = !game_.program().hides && !game_.program().simultaneous;
     const MadeChoice& made = made_.back();
     if (initiator == Initiator::Person || !is_person(made.player)) {
-        cascade_.push_back(open || made.player == reader ? fmt::format("player {} takes {}", made.player, made.text)
-                                                         : fmt::format("player {} chooses", made.player));
+        const std::string who = seat_name(game_.program(), made.player);
+        cascade_.push_back(open || made.player == reader ? fmt::format("{} takes {}", who, made.text)
+                                                         : who + " chooses");
     }
     bots_->record_choice(game_.match(), index);
     game_.match().set_tracer(keep_traced_line, &cascade_, reader);

@@ -3,6 +3,7 @@
 #include "base/input_line.h"
 #include "diagnostics/terminal_text.h"
 #include "terminal/picture.h"
+#include "terminal/shapes.h"
 #include "terminal/table_text.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ public:
         : table_(table), hot_seat_(table.hot_seat()), in_(in), out_(out), interruption_(interruption) {}
 
     void run() {
-        say(fmt::format("{}, {} players. `help` lists what you can type.", hot_seat_.game().program().game,
+        say(fmt::format("{}, {} players. `help` lists what you can type.", title_of(hot_seat_.game().program()),
                         hot_seat_.game().players()));
         while (!done_) {
             take_interruption();
@@ -70,7 +71,8 @@ private:
         const std::uint32_t next = hot_seat_.viewer();
         if (hot_seat_.needs_hand_over(seen_by_)) {
             hides_ = true;
-            say(fmt::format("Player {} chooses now. When only player {} is reading, press Enter.", next, next));
+            const std::string who = seat_name(hot_seat_.game().program(), next);
+            say(fmt::format("{} chooses now. When only {} is reading, press Enter.", at_begin_of_line(who), who));
             std::string ignored;
             if (!read(ignored)) {
                 return false;
@@ -119,7 +121,7 @@ private:
     }
 
     void ask() {
-        const Question question = table_.question();
+        const Question question = table_.question(hot_seat_.view());
         print_question(question);
         const std::size_t position = hot_seat_.game().position();
         std::string line;
@@ -136,10 +138,12 @@ private:
     }
 
     void print_question(const Question& question) {
-        say(fmt::format("Player {}: {}", question.player, question.heading));
+        say(fmt::format("{}: {}", at_begin_of_line(question.who), question.heading));
         for (std::size_t i = 0; i < question.options.size(); ++i) {
             const std::string number = question.has_numbers ? fmt::format("{} ", i) : std::string();
-            say(fmt::format("  {}{}", number, question.options[i].label));
+            for (const std::string& row : draw_shapes(fmt::format("  {}{}", number, question.options[i].shown))) {
+                say(row);
+            }
         }
     }
 
@@ -229,7 +233,7 @@ private:
         for (const std::string& line : draw_table(view, {.columns = 78, .rows = 60}, layouts_).canvas.lines()) {
             say(line);
         }
-        for (const std::string& line : draw_players(view, 78).canvas.lines()) {
+        for (const std::string& line : draw_players(view, 78, 200).canvas.lines()) {
             say(line);
         }
     }

@@ -49,10 +49,10 @@ private:
     std::vector<GraphLayout> kept_;
 };
 
-// One group of a board with columns and rows: squares or hexagons.
-Picture draw_grid(const Json& group, Room room);
+// One group of a board with columns and rows: squares or hexagons, with their corners and sides.
+Picture draw_grid(const Json& group, const Json& view, Room room);
 // The groups of a board whose tiles have names, all together with the ways between them.
-Picture draw_graph(const Json& board, Room room, GraphLayouts& layouts);
+Picture draw_graph(const Json& board, const Json& view, Room room, GraphLayouts& layouts);
 enum class CardForm : std::uint8_t {
     Boxes, // side by side, with the words of each in it
     Words, // one after the other
@@ -63,8 +63,9 @@ bool fits_as_boxes(const Json& deck, int columns);
 Picture draw_deck(const Json& deck, const Json& view, int columns, CardForm own_cards);
 // Boards, decks and whatever else lies on the table.
 Picture draw_table(const Json& view, Room room, GraphLayouts& layouts);
-// What is known of each player: scores, attributes, how many cards. One line for each, the one whose turn it is marked.
-Picture draw_players(const Json& view, int columns);
+// What is known of each player: scores, attributes, how many cards; the one whose turn it is marked. Where that takes more
+// rows than there are, one line of each of the others.
+Picture draw_players(const Json& view, int columns, int rows);
 
 // Marks what can be chosen, what was picked before and where the cursor is.
 void mark_instance(Picture& picture, const DrawnInstance& instance, Highlight mark);

@@ -1,6 +1,7 @@
 #include "terminal/picture.h"
 
 #include "terminal/game_for_test.h"
+#include "terminal/shapes.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -300,7 +301,7 @@ TEST(Picture, TheViewersHandLiesOpenAndOthersAreCounted) {
 │        ││        │
 ╰────────╯╰────────╯
 )");
-    EXPECT_EQ(text_of_canvas(draw_players(game.view(0), 30).canvas), R"(
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(0), 30, 20).canvas), R"(
 ▸ player 0 (you)
     Hand 2
   player 1
@@ -351,7 +352,7 @@ action Earn { trigger PlayerChoiceEvent; effect { Scores.Add(player.active(), 2)
 )");
     game.choose(0);
 
-    EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30).canvas), R"(
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30, 20).canvas), R"(
   player 0
     score 2, points 2, coins 3
 ▸ player 1 (you)
@@ -388,6 +389,154 @@ TEST(Canvas, EverythingHasAnAsciiForm) {
     EXPECT_EQ(plain_letters("⠤"), ".");
     EXPECT_EQ(plain_letters("猫"), "??");
     EXPECT_EQ(plain_letters("x"), "x");
+}
+
+// ---- corners, sides, turned things, shapes ----------------------------------------------------------------------------
+
+// A board with corners and sides, of which those that `setup` names are owned.
+std::string drawn_lattice(std::string_view group, std::string_view setup, Room room = kPlenty) {
+    Game game = game_from(fmt::format(R"(
+game "lattice";
+players 2 {{ seat "Red" color "red"; seat "Blue" color "blue"; }}
+tile Field {{ information {{ glyph {{ return "."; }} }} }}
+tile Spot
+{{
+    player owner = null;
+    information {{ glyph {{ return owner == null ? "" : "▲"; }} }}
+}}
+tile Path {{ player owner = null; }}
+global board Board {{ group Grid {{ {} corners Spot; sides Path; }} }}
+setup {{ {} }}
+action Pick {{ trigger PlayerChoiceEvent; input Field field; effect {{ turn.pass(); }} }}
+)",
+                                      group, setup));
+    return text_of_canvas(drawn_table(game.view(0), room).canvas);
+}
+
+constexpr std::string_view kOneOfEach = "Board.Grid[0][0].corner(0).owner = 1; Board.Grid[0][0].side(0).owner = 0; "
+                                        "Board.Grid[0][0].side(1).owner = 1;";
+
+TEST(Picture, CornersAndSidesOfSquaresLieBetweenThem) {
+    EXPECT_EQ(drawn_lattice("geometry square; grid Field[2][2];", kOneOfEach), R"(
+      0       1
+  ┌━━━R━━━▲B──────┐
+0 │   ·   ┃B  ·   │
+  ├───────┼───────┤
+1 │   ·   │   ·   │
+  └───────┴───────┘
+)");
+}
+
+TEST(Picture, HexagonsWithCornersStandAsBricks) {
+    EXPECT_EQ(drawn_lattice("geometry hex; orientation row; grid { Field, Field; Field, Field; }", kOneOfEach), R"(
+        0           1
+        ┌──────━━R━━▲B──────────┐
+0       │     ·     ┃B    ·     │
+  ┌─────┴─────┬─────┴─────┬─────┘
+1 │     ·     │     ·     │
+  └───────────┴───────────┘
+)");
+    EXPECT_EQ(drawn_lattice("geometry hex; orientation column; grid { Field, Field; Field, Field; }", kOneOfEach), R"(
+        0           1
+              ┌───────────┐
+              │           │
+0 ┌━━━━━R━━━━━▲B    ·     │
+  │           ┃B          │
+  │     ·     ├───────────┤
+  │           │           │
+1 ├───────────┤     ·     │
+  │           │           │
+  │     ·     ├───────────┘
+  │           │
+  └───────────┘
+)");
+}
+
+TEST(Picture, WhatIsTurnedIsShownTurned) {
+    Game game = game_from(R"(
+game "turned";
+players 2;
+tile Road { information { glyph { return "└"; } } }
+tile Inn { information { glyph { return "A"; } } }
+global board Board { group Grid { geometry square; grid { Road, Road, Inn, Inn; } } }
+setup { Board.Grid[1][0].turned = 1; Board.Grid[3][0].turned = 3; }
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)");
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(0), kPlenty).canvas), R"(
+    0    1    2    3
+  ┌────┬────┬────┬────┐
+0 │ └  │ ┌  │ A  │ A← │
+  └────┴────┴────┴────┘
+)");
+}
+
+TEST(Picture, BoardsOfPlayersSayWhoseTheyAreAndTheViewersComesFirst) {
+    Game game = game_from(R"(
+game "boards";
+players 2 { seat "Red"; seat "Blue"; }
+tile Field { }
+player board Yard { group Grid { geometry square; grid Field[1][1]; } }
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)");
+    EXPECT_EQ(text_of_canvas(drawn_table(game.view(1), kPlenty).canvas), R"(
+ Yard of Blue
+    0
+  ┌───┐
+0 │ · │
+  └───┘
+
+ Yard of Red
+    0
+  ┌───┐
+0 │ · │
+  └───┘
+)");
+}
+
+TEST(Picture, ValuesOfEnumsStandAfterTheirGlyphs) {
+    Game game = game_from(R"(
+game "enums";
+players 2;
+enum Goods
+{
+    Reed "reed", Peat "peat";
+    information { glyph { return this == Goods.Reed ? "ψ" : "▒"; } color { return "green"; } }
+}
+global class Market { Table<Goods, number> prices = { { Goods.Reed, 2 }, { Goods.Peat, 3 } }; }
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)");
+    const Picture picture = drawn_table(game.view(0), kPlenty);
+    EXPECT_EQ(text_of_canvas(picture.canvas), R"(
+ Market: prices ψ reed: 2, ▒ peat: 3
+)");
+    EXPECT_EQ(picture.canvas.at({.row = 0, .column = 16}).style.ink, Ink::Green);
+}
+
+TEST(Picture, OnlyOneLineOfOtherPlayersWhereThereIsNoRoomForMore) {
+    Game game = game_from(R"(
+game "many";
+players 3;
+player class Purse { number coins = 10; number gems = 20; }
+score p { return 5; }
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)",
+                          3);
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(1), 30, 5).canvas), R"(
+▸ player 0  score 5, coins 10…
+  player 1 (you)
+    score 5, coins 10, gems 20
+  player 2  score 5, coins 10…
+)");
+}
+
+TEST(Shapes, AreDrawnWithTwoRowsOfSquaresOnALine) {
+    EXPECT_EQ(draw_shapes("##/#. for 3"), (std::vector<std::string>{"█▀ for 3"}));
+    EXPECT_EQ(draw_shapes("a ###/.#./.#. b"), (std::vector<std::string>{"a ▀█▀ b", "   ▀"}));
+    EXPECT_EQ(draw_shapes("  1. and/or #1"), (std::vector<std::string>{"  1. and/or #1"}));
+}
+
+TEST(Shapes, AreNotTornWhereLinesAreBroken) {
+    EXPECT_EQ(wrap_with_shapes("one ##/## two three", 8), (std::vector<std::string>{"one ██", "two", "three"}));
 }
 
 } // namespace

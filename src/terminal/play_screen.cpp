@@ -102,7 +102,7 @@ private:
         arrange();
         question_ = {};
         if (hot_seat_.waits_for_person()) {
-            question_ = table_.question();
+            question_ = table_.question(view_);
             selection_ = Selection(question_, picture_);
             if (last_place_) {
                 selection_.begin_near(question_, picture_, *last_place_);
@@ -134,7 +134,7 @@ private:
         }
         arrange();
         ScreenParts parts;
-        parts.title = hot_seat_.game().program().game;
+        parts.title = title_of(hot_seat_.game().program());
         parts.state = state_words();
         parts.table = picture_;
         parts.players = players_;
@@ -158,10 +158,10 @@ private:
     }
 
     void draw_hand_over() {
-        const std::uint32_t next = hot_seat_.viewer();
-        display_.show(compose_notice({fmt::format("Player {} chooses next.", next), "",
-                                      fmt::format("Hand over to player {}, who presses Enter.", next)},
-                                     display_.size()));
+        const std::string next = seat_name(hot_seat_.game().program(), hot_seat_.viewer());
+        display_.show(compose_notice(
+            {at_begin_of_line(next) + " chooses next.", "", fmt::format("Hand over to {}, who presses Enter.", next)},
+            display_.size()));
     }
 
     std::string state_words() {
@@ -171,13 +171,13 @@ private:
     }
 
     void fill_choosing(ScreenParts& parts) {
-        parts.heading = fmt::format("Player {}: {}", question_.player, question_.heading);
-        parts.heading_style = {.ink = player_ink(question_.player), .bold = true};
+        parts.heading = fmt::format("{}: {}", at_begin_of_line(question_.who), question_.heading);
+        parts.heading_style = {.ink = seat_ink(view_, question_.player), .bold = true};
         const auto& offered = selection_.offered();
         for (std::size_t i = 0; i < offered.size(); ++i) {
             const ShownOption& option = question_.options[offered[i]];
             const std::string number = question_.has_numbers ? fmt::format("{:>2} ", offered[i]) : std::string();
-            parts.list.push_back({number + option.label, {}});
+            parts.list.push_back({number + option.shown, {.ink = option.ink}});
             if (offered[i] == selection_.option()) {
                 parts.selected = i;
             }
@@ -204,13 +204,14 @@ private:
             return sentences_within(option.note, display_.size().columns - 2);
         }
         const Json* instance = option.about.empty() ? nullptr : find_instance(view_, option.about);
-        return instance == nullptr ? option.text : describe(*instance);
+        const std::string about = instance == nullptr ? option.text : describe(*instance, view_);
+        return about == option.text ? option.shown : about; // which tells more
     }
 
     void fill_waiting(ScreenParts& parts) {
         parts.heading_style = {.bold = true};
         if (hot_seat_.game().status() == MatchStatus::Waiting) {
-            parts.heading = fmt::format("player {} is a bot", hot_seat_.game().decision().player);
+            parts.heading = seat_name(view_, hot_seat_.game().decision().player) + " is a bot";
             parts.keys = kBotsKeys;
             return;
         }

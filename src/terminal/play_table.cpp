@@ -38,7 +38,7 @@ std::string why_final(Disclosure disclosure) {
 // What was chosen, as far as the one who reads it may know.
 std::string words_for(std::uint32_t reader, const MadeChoice& choice, const Program& program) {
     const bool is_open = !program.hides && !program.simultaneous;
-    return is_open || choice.player == reader ? choice.text : fmt::format("the choice of player {}", choice.player);
+    return is_open || choice.player == reader ? choice.text : "the choice of " + seat_name(program, choice.player);
 }
 
 } // namespace
@@ -47,9 +47,8 @@ PlayTable::PlayTable(TableSetup setup, HotSeat hot_seat) : setup_(std::move(setu
     saved_ = now();
 }
 
-Question PlayTable::question() {
-    Match& match = hot_seat_.game().match();
-    return read_question(decision_view(match, match.decision().player), hot_seat_.running_move());
+Question PlayTable::question(const Json& view) {
+    return read_question(view, hot_seat_.running_move());
 }
 
 std::vector<RefusedOption> PlayTable::refusals() {

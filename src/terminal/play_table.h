@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const std::string& game_file() const { return setup_.game_file; }
 
     // What the person who decides is asked; only while hot_seat().waits_for_person().
-    [[nodiscard]] Question question();
+    [[nodiscard]] Question question(const Json& view);
     [[nodiscard]] std::vector<RefusedOption> refusals();
 
     // Each says what happened, or why it did not.

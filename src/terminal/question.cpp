@@ -2,6 +2,7 @@
 
 #include "base/numbers.h"
 #include "diagnostics/terminal_text.h"
+#include "terminal/grid.h"
 
 #include <algorithm>
 #include <cctype>
@@ -48,7 +49,7 @@ std::string crumb(const std::string& text) {
     const std::size_t instance = words.find(" [");
     const std::size_t dot = words.find('.');
     const bool is_member =
-        dot != std::string::npos && dot < instance && dot + 1 < words.size() && words.find_first_of(" (", 0) > dot;
+        dot != std::string::npos && dot < instance && words.find_first_of(" (#/", 0) > dot && dot + 1 < words.size();
     if (instance != std::string::npos && words.ends_with(']')) {
         words.pop_back();
         words.erase(instance + 1, 1);
@@ -56,11 +57,42 @@ std::string crumb(const std::string& text) {
     return is_member ? words.substr(dot + 1) : words;
 }
 
+// Where each corner and side lies, by id.
+std::map<std::string, std::string> places_of_lattices(const Json& view) {
+    std::map<std::string, std::string> places;
+    for (const Json& board : view.at("boards")) {
+        const auto groups = board.find("groups"); // none where it is hidden
+        for (std::size_t i = 0; groups != board.end() && i < groups->size(); ++i) {
+            for (const char* kind : {"corners", "sides"}) {
+                if (const auto spots = (*groups)[i].find(kind); spots != (*groups)[i].end()) {
+                    for (const Json& spot : *spots) {
+                        places[text_of(spot, "id")] = words_around((*groups)[i], spot);
+                    }
+                }
+            }
+        }
+    }
+    return places;
+}
+
+// A player who is to be chosen is called by name.
+void name_seat(ShownOption& option, const Json& offer, const Json& view) {
+    const auto value = offer.find("value");
+    if (text_of(offer, "type") == "player" && value != offer.end() && value->is_number() && view.contains("seats")) {
+        const auto seat = value->get<std::uint32_t>();
+        option.label = seat_name(view, seat);
+        option.ink = seat_ink(view, seat);
+    }
+}
+
 } // namespace
 
-Question read_question(const Json& decision, const std::vector<MadeChoice>& running_move) {
+Question read_question(const Json& view, const std::vector<MadeChoice>& running_move) {
+    const Json& decision = view.at("decision");
+    const std::map<std::string, std::string> places = places_of_lattices(view);
     Question question;
     question.player = decision.at("player").get<std::uint32_t>();
+    question.who = seat_name(view, question.player);
     for (const MadeChoice& choice : running_move) {
         question.heading += show_on_one_line(crumb(choice.text)) + " › ";
     }
@@ -80,6 +112,7 @@ Question read_question(const Json& decision, const std::vector<MadeChoice>& runn
             option.note = show_on_one_line(text_of((*actions)[action], "text"));
             ++action;
         }
+        name_seat(option, decision.at("offers")[i], view);
         ++labels[option.label];
         question.has_numbers = question.has_numbers && !read_number(option.text);
         question.options.push_back(std::move(option));
@@ -87,6 +120,19 @@ Question read_question(const Json& decision, const std::vector<MadeChoice>& runn
     for (ShownOption& option : question.options) {
         if (labels[option.label] > 1) {
             option.label = option.text;
+        }
+    }
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        ShownOption& option = question.options[i];
+        option.shown = option.label;
+        const Json& offer = decision.at("offers")[i];
+        if (const auto place = places.find(option.about); place != places.end() && text_of(offer, "kind") == "value") {
+            option.shown += place->second;
+        }
+        const std::string type = text_of(offer, "type");
+        if (const auto look = type.empty() ? std::nullopt : look_of(view, option.text, type)) {
+            option.ink = look->ink;
+            option.shown = value_words(option.text, view);
         }
     }
     return question;

@@ -27,7 +27,7 @@ player class Mayor
 )";
 
 Question question_of(Game& game, const std::vector<MadeChoice>& move = {}) {
-    return read_question(decision_view(game.match(), game.decision().player), move);
+    return read_question(game.view(game.decision().player), move);
 }
 
 TEST(Question, ActionsAreCalledByTheirNameAlone) {

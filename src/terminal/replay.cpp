@@ -33,7 +33,7 @@ void Replay::view_as_next() {
 std::string Replay::viewer_words() const {
     return viewer_ == kSpectator   ? "a spectator"
            : viewer_ == kAllSeeing ? "one who sees everything"
-                                   : fmt::format("player {}", viewer_);
+                                   : seat_name(game_.program(), viewer_);
 }
 
 Json Replay::view() {
@@ -47,8 +47,8 @@ bool Replay::may_know(std::size_t index) const {
 
 std::string Replay::choice_words(std::size_t index) const {
     const ChoiceMade& choice = game_.choices()[index];
-    return may_know(index) ? fmt::format("player {}: {}", choice.player, choice.text)
-                           : fmt::format("player {} chooses", choice.player);
+    const std::string who = seat_name(game_.program(), choice.player);
+    return may_know(index) ? fmt::format("{}: {}", who, choice.text) : who + " chooses";
 }
 
 std::string Replay::last_about() {

@@ -49,7 +49,8 @@ private:
         const Json view = replay_.view();
         const Room window = display_.size();
         ScreenParts parts;
-        parts.title = fmt::format("{}: a replay, watched as {}", replay_.game().program().game, replay_.viewer_words());
+        parts.title =
+            fmt::format("{}: a replay, watched as {}", title_of(replay_.game().program()), replay_.viewer_words());
         parts.state = fmt::format("choice {} of {}", replay_.position(), replay_.length());
         draw_seen(parts, view, window, layouts_);
         if (const DrawnInstance* instance = parts.table.find(replay_.last_about())) {
@@ -63,7 +64,7 @@ private:
         parts.list.push_back({"  - the beginning", {}});
         for (std::size_t i = 0; i < replay_.length(); ++i) {
             parts.list.push_back({fmt::format("{:>3} {}", i + 1, replay_.choice_words(i)),
-                                  {.ink = player_ink(replay_.game().choices()[i].player)}});
+                                  {.ink = seat_ink(view, replay_.game().choices()[i].player)}});
         }
         parts.selected = replay_.position();
         parts.log = log_lines(view);

@@ -1,6 +1,7 @@
 #include "terminal/screen_layout.h"
 
 #include "diagnostics/terminal_text.h"
+#include "terminal/shapes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -67,27 +68,46 @@ void draw_table_part(Canvas& screen, const ScreenParts& parts, const Area& area)
     mark_edges(screen, table, from, area);
 }
 
+// One row on the screen; a line of the list with a shape in it has several.
+struct ListRow {
+    std::size_t line = 0;
+    std::string text;
+};
+
+std::vector<ListRow> rows_of_list(const ScreenParts& parts, std::size_t columns) {
+    std::vector<ListRow> rows;
+    for (std::size_t i = 0; i < parts.list.size(); ++i) {
+        for (const std::string& text : draw_shapes(parts.list[i].text)) {
+            rows.push_back({i, shorten(text, columns)});
+        }
+    }
+    return rows;
+}
+
 void draw_list(Canvas& screen, const ScreenParts& parts, const Area& area) {
     int row = area.row;
     const auto columns = static_cast<std::size_t>(std::max(area.columns, 1));
-    for (const std::string& line : wrap_text(parts.heading, columns)) {
+    for (const std::string& line : wrap_with_shapes(parts.heading, columns)) {
         if (row < area.row + area.rows) {
             screen.write({.row = row++, .column = area.column}, line, parts.heading_style);
         }
     }
+    const std::vector<ListRow> list = rows_of_list(parts, columns - 2);
     const int rows = area.row + area.rows - row;
-    const auto all = static_cast<int>(parts.list.size());
-    const int selected = static_cast<int>(parts.selected.value_or(0));
-    const int from = scroll_to(selected - rows / 2, rows, selected, selected, all);
+    const auto all = static_cast<int>(list.size());
+    const auto is_selected = [&](const ListRow& one) { return one.line == parts.selected.value_or(0); };
+    const int first = static_cast<int>(std::ranges::find_if(list, is_selected) - list.begin());
+    const int height = static_cast<int>(std::ranges::count_if(list, is_selected));
+    const int from =
+        scroll_to(first - rows / 2, rows, first, first + std::clamp(height, 1, std::max(rows, 1)) - 1, all);
     for (int i = 0; i < rows && from + i < all; ++i) {
-        const ListLine& line = parts.list[static_cast<std::size_t>(from) + static_cast<std::size_t>(i)];
-        const bool is_selected = parts.selected && selected == from + i;
-        std::string text = shorten(line.text, columns - 2);
+        const ListRow& line = list[static_cast<std::size_t>(from) + static_cast<std::size_t>(i)];
         const bool more_above = i == 0 && from > 0;
         const bool more_below = i == rows - 1 && from + rows < all;
-        screen.write({.row = row + i, .column = area.column + 2}, text, line.style);
-        if (is_selected) {
-            screen.write({.row = row + i, .column = area.column}, "▸", {.bold = true});
+        screen.write({.row = row + i, .column = area.column + 2}, line.text, parts.list[line.line].style);
+        if (parts.selected == line.line) {
+            const bool is_first = from + i == first;
+            screen.write({.row = row + i, .column = area.column}, is_first ? "▸" : " ", {.bold = true});
             screen.mark({.row = row + i, .column = area.column, .rows = 1, .columns = area.columns}, Highlight::Cursor);
         } else if (more_above || more_below) {
             screen.write({.row = row + i, .column = area.column}, more_above ? "↑" : "↓", {.bold = true});
@@ -98,7 +118,8 @@ void draw_list(Canvas& screen, const ScreenParts& parts, const Area& area) {
 void draw_log(Canvas& screen, const ScreenParts& parts, const Area& area) {
     std::vector<std::string> lines;
     for (const auto& told : std::views::reverse(parts.log)) {
-        std::vector<std::string> wrapped = wrap_text(told, static_cast<std::size_t>(std::max(area.columns - 2, 1)));
+        std::vector<std::string> wrapped =
+            wrap_with_shapes(told, static_cast<std::size_t>(std::max(area.columns - 2, 1)));
         for (std::size_t i = 1; i < wrapped.size(); ++i) {
             wrapped[i].insert(0, "  ");
         }
@@ -118,13 +139,16 @@ void draw_panel(Canvas& screen, const ScreenParts& parts, const Area& area) {
     for (int row = area.row; row < area.row + area.rows; ++row) {
         screen.write({.row = row, .column = area.column - 2}, "│", kFaint);
     }
-    const int players = std::min(parts.players.canvas.rows(), area.rows / 3 + 1);
+    const int players = std::min(parts.players.canvas.rows(), area.rows * 2 / 3);
     screen.paste(parts.players.canvas, {.row = 0, .column = 0, .rows = players, .columns = area.columns},
                  {.row = area.row, .column = area.column});
     const int top = area.row + players + (players > 0 ? 1 : 0);
     const int left = area.row + area.rows - top;
-    const int heading = static_cast<int>(wrap_text(parts.heading, static_cast<std::size_t>(area.columns)).size());
-    const int wanted = std::max(static_cast<int>(parts.list.size()) + heading, 2);
+    const int heading =
+        static_cast<int>(wrap_with_shapes(parts.heading, static_cast<std::size_t>(area.columns)).size());
+    const int listed =
+        static_cast<int>(rows_of_list(parts, static_cast<std::size_t>(std::max(area.columns, 1))).size());
+    const int wanted = std::max(listed + heading, 2);
     const int log = parts.log.empty() ? 0 : std::clamp(left - wanted - 1, std::min(4, left / 3), left);
     const int list = left - log - (log > 0 ? 1 : 0);
     draw_list(screen, parts, {.row = top, .column = area.column, .rows = list, .columns = area.columns});
@@ -138,7 +162,7 @@ void draw_panel(Canvas& screen, const ScreenParts& parts, const Area& area) {
 void draw_message(Canvas& screen, const std::string& message) {
     constexpr std::size_t kMostRows = 3;
     std::vector<std::string> lines =
-        wrap_text(show_on_one_line(message), static_cast<std::size_t>(screen.columns() - 2));
+        wrap_with_shapes(show_on_one_line(message), static_cast<std::size_t>(screen.columns() - 2));
     if (lines.size() > kMostRows) {
         lines.resize(kMostRows);
         lines.back() += " …";
@@ -164,12 +188,18 @@ void draw_keys(Canvas& screen, const std::string& keys) {
     draw_bar(screen, screen.rows() - 1, shown, "", {.mark = Highlight::Bar});
 }
 
+// The rest of what stands beside the table is for what can be chosen.
+int rows_for_players(Room table) {
+    return table.rows / 2;
+}
+
 } // namespace
 
 void draw_seen(ScreenParts& parts, const Json& view, Room window, GraphLayouts& layouts) {
     const Room room = table_room(window);
     parts.table = draw_table(view, {.columns = room.columns - 2, .rows = room.rows}, layouts);
-    parts.players = draw_players(view, is_wide(window) ? panel_columns(window) : room.columns - 2);
+    parts.players = is_wide(window) ? draw_players(view, panel_columns(window), rows_for_players(room))
+                                    : draw_players(view, room.columns - 2, room.rows);
     if (!is_wide(window)) {
         parts.table.add(parts.players, {.row = parts.table.canvas.rows(), .column = 0});
     }

@@ -30,6 +30,18 @@ void put_cursor(ScreenParts& parts, const std::string& id) {
     }
 }
 
+// With what stands on it.
+const Json* find_tile(const Json& group, const char* kind, const std::string& id) {
+    const auto tiles = group.find(kind);
+    if (tiles == group.end()) {
+        return nullptr;
+    }
+    const auto is_it = [&](const Json& instance) { return text_of(instance, "id") == id; };
+    const auto found = std::ranges::find_if(
+        *tiles, [&](const Json& tile) { return is_it(tile) || std::ranges::any_of(tile.at("pieces"), is_it); });
+    return found == tiles->end() ? nullptr : &*found;
+}
+
 } // namespace
 
 const Json* find_instance(const Json& view, const std::string& id) {
@@ -39,9 +51,9 @@ const Json* find_instance(const Json& view, const std::string& id) {
             continue;
         }
         for (const Json& group : board.at("groups")) {
-            for (const Json& tile : group.at("tiles")) {
-                if (is_it(tile) || std::ranges::any_of(tile.at("pieces"), is_it)) {
-                    return &tile; // what stands on it is told with it
+            for (const char* kind : {"tiles", "corners", "sides"}) {
+                if (const Json* tile = find_tile(group, kind, id)) {
+                    return tile;
                 }
             }
         }
@@ -109,7 +121,7 @@ void TableInspector::show(ScreenParts& parts, const Question& question, const Js
 std::string TableInspector::about_place(const Picture& picture, const Question& question, const Json& view) const {
     const std::string& id = places_[place_];
     const Json* instance = find_instance(view, id);
-    const std::string about = instance == nullptr ? std::string() : describe(*instance);
+    const std::string about = instance == nullptr ? std::string() : describe(*instance, view);
     const auto is_here = [&](const auto& option) { return share_position(picture, option.about, id); };
     if (std::ranges::any_of(question.options, is_here)) {
         return about + " - it can be chosen";

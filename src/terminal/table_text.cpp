@@ -2,21 +2,24 @@
 
 #include "base/numbers.h"
 #include "diagnostics/terminal_text.h"
+#include "program/options.h"
+#include "terminal/grid.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ranges>
+#include <string_view>
 
 namespace tgdl {
 
 namespace {
 
 // A tile's words leave its name out, which stands before them.
-std::string tile_words(const Json& tile) {
+std::string tile_words(const Json& tile, const Json& view) {
     const std::string name = name_of(tile);
-    std::string about = describe(tile);
+    std::string about = describe(tile, view);
     if (about.starts_with(name)) {
         about.erase(0, name.size());
         about.erase(0, about.find_first_not_of(":; "));
@@ -44,16 +47,24 @@ std::string deck_words(const Json& deck) {
     return seen.empty() ? count + ", face down" : fmt::format("{}: {}", count, fmt::join(seen, ", "));
 }
 
-std::string owned_name(const Json& instance) {
+} // namespace
+
+std::string title_of(const Program& program) {
+    std::string title = show_on_one_line(program.game);
+    for (const OptionChoice& option : options_of(program)) {
+        title += show_on_one_line(fmt::format(", {} {}", option.name, option.value));
+    }
+    return title;
+}
+
+std::string owned_name(const Json& instance, const Json& view) {
     const std::string text = text_of(instance, "text");
     std::string name = text == text_of(instance, "id") ? text_of(instance, "class") : text;
     if (const auto owner = owner_of(instance)) {
-        name += fmt::format(" of player {}", *owner);
+        name += " of " + seat_name(view, *owner);
     }
     return show_on_one_line(name);
 }
-
-} // namespace
 
 std::vector<TableLine> table_lines(const Json& view) {
     std::vector<TableLine> lines;
@@ -62,11 +73,17 @@ std::vector<TableLine> table_lines(const Json& view) {
             continue;
         }
         for (const Json& group : board.at("groups")) {
-            for (const Json& tile : group.at("tiles")) {
-                lines.push_back({name_of(tile), tile_words(tile)});
+            for (const char* kind : {"tiles", "corners", "sides"}) {
+                if (const auto tiles = group.find(kind); tiles != group.end()) {
+                    for (const Json& tile : *tiles) {
+                        lines.push_back(
+                            {name_of(tile) + (kind == std::string_view("tiles") ? "" : words_around(group, tile)),
+                             tile_words(tile, view)});
+                    }
+                }
             }
         }
-        lines.push_back({owned_name(board), attribute_words(board.at("attributes"))});
+        lines.push_back({owned_name(board, view), attribute_words(board.at("attributes"), view)});
     }
     for (const Json& deck : view.at("decks")) {
         if (!deck.contains("hidden")) {
@@ -75,7 +92,7 @@ std::vector<TableLine> table_lines(const Json& view) {
     }
     for (const Json& instance : view.at("things")) {
         if (!instance.contains("hidden")) {
-            lines.push_back({owned_name(instance), attribute_words(instance.at("attributes"))});
+            lines.push_back({owned_name(instance, view), attribute_words(instance.at("attributes"), view)});
         }
     }
     return lines;
@@ -125,12 +142,15 @@ std::string result_words(const Json& view) {
     if (places.empty()) {
         return "the game is over, and nobody wins";
     }
-    const auto names = [](const Json& players) {
+    const bool has_names = view.contains("seats");
+    const auto names = [&](const Json& players) {
         std::vector<std::string> all;
         for (const Json& player : players) {
-            all.push_back(fmt::format("{}", player.get<std::uint32_t>()));
+            const auto seat = player.get<std::uint32_t>();
+            all.push_back(has_names ? seat_name(view, seat) : fmt::format("{}", seat));
         }
-        return fmt::format("{} {}", all.size() == 1 ? "player" : "players", fmt::join(all, ", "));
+        const std::string_view kind = has_names ? "" : all.size() == 1 ? "player " : "players ";
+        return fmt::format("{}{}", kind, fmt::join(all, ", "));
     };
     std::string words;
     if (places.size() == 1 && places[0].size() == view.at("players").get<std::size_t>()) {
@@ -142,7 +162,8 @@ std::string result_words(const Json& view) {
         std::vector<std::string> each;
         each.reserve(scores->size());
         for (std::size_t i = 0; i < scores->size(); ++i) {
-            each.push_back(fmt::format("player {}: {}", i, (*scores)[i].is_null() ? "-" : value_words((*scores)[i])));
+            each.push_back(fmt::format("{}: {}", seat_name(view, static_cast<std::uint32_t>(i)),
+                                       (*scores)[i].is_null() ? "-" : value_words((*scores)[i], view)));
         }
         words += fmt::format(" ({})", fmt::join(each, ", "));
     }

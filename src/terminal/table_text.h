@@ -3,7 +3,9 @@
 
 #include "terminal/faces.h"
 
+#include "program/program.h"
 #include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <vector>
 
@@ -18,6 +20,10 @@ struct TableLine {
 };
 
 // Tiles, decks, players and other instances of a view, in an order that stays.
+// `go, size 9`: the game, and the options of the match.
+std::string title_of(const Program& program);
+// `Window of Red`: its text, else its class, and whose it is.
+std::string owned_name(const Json& instance, const Json& view);
 std::vector<TableLine> table_lines(const Json& view);
 // Those with words, as they are read out.
 std::vector<std::string> read_out(const std::vector<TableLine>& table);

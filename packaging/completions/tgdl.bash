@@ -56,6 +56,7 @@ _tgdl()
         'serve --store') _tgdl_files "$word"; [[ memory != "$word"* ]] || COMPREPLY+=(memory); return ;;
         'serve --url') return ;;
         'serve --lease') return ;;
+        'serve --option') return ;;
         'watch --players') return ;;
         'watch --seed') return ;;
         'watch --option') return ;;
@@ -121,7 +122,7 @@ _tgdl()
         'fmt -'*) _tgdl_words "$word" "-h --help --check"; return ;;
         'run -'*) _tgdl_words "$word" "-h --help --players --seed --option --optimise --choices --bots --save --auto --limit --json --trace --hash"; return ;;
         'play -'*) _tgdl_words "$word" "-h --help --players --seed --option --seat --plain --free-undo --save --resume"; return ;;
-        'serve -'*) _tgdl_words "$word" "-h --help --design --port --listen --host --store --url --lease"; return ;;
+        'serve -'*) _tgdl_words "$word" "-h --help --design --port --listen --host --store --url --lease --option"; return ;;
         'watch -'*) _tgdl_words "$word" "-h --help --players --seed --option --seat --plain --free-undo --save --resume"; return ;;
         'replay -'*) _tgdl_words "$word" "-h --help --as --game --option --plain"; return ;;
         'test -'*) _tgdl_words "$word" "-h --help --update --record -o --output --json --option --optimise"; return ;;

@@ -54,6 +54,7 @@ complete -c tgdl -n '__fish_seen_subcommand_from serve' -l host -d 'A name by wh
 complete -c tgdl -n '__fish_seen_subcommand_from serve' -l store -d 'Where tables are kept: a file (tgdl-tables.db if not given), postgres://USER@HOST/DATABASE for several servers, or memory to forget them at the end' -r -F -a 'memory'
 complete -c tgdl -n '__fish_seen_subcommand_from serve' -l url -d 'Where browsers reach this server, if several share a store: http://one.example.org' -x
 complete -c tgdl -n '__fish_seen_subcommand_from serve' -l lease -d 'After how many seconds another server may go on with the tables of one that died; 15 if not given' -x
+complete -c tgdl -n '__fish_seen_subcommand_from serve' -l option -d 'An option that matches have unless whoever makes the table chooses otherwise: size=13; once for each' -x
 complete -c tgdl -n '__fish_seen_subcommand_from serve' -k -x -a '(__fish_complete_suffix .tgdl)'
 
 complete -c tgdl -n __fish_use_subcommand -a watch -d 'Play a game whose rules are read anew whenever one of their files is saved'

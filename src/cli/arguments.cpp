@@ -148,12 +148,10 @@ private:
     }
 
     // Options of the match.
-    static void add_options(CLI::App& command, std::vector<std::string>& options) {
-        command
-            .add_option("--option", options,
-                        "An option of the match: size=13; once for each. `check --traits` lists them")
-            ->option_text("NAME=VALUE")
-            ->allow_extra_args(false);
+    static void add_options(CLI::App& command, std::vector<std::string>& options,
+                            const char* help = "An option of the match: size=13; once for each. `check --traits` lists "
+                                               "them") {
+        command.add_option("--option", options, help)->option_text("NAME=VALUE")->allow_extra_args(false);
     }
 
     static void add_optimise(CLI::App& command, bool& optimise) {
@@ -250,6 +248,9 @@ private:
                         "After how many seconds another server may go on with the tables of one that died; 15 if not "
                         "given")
             ->option_text("S");
+        add_options(command, serve_.options,
+                    "An option that matches have unless whoever makes the table chooses otherwise: size=13; once for "
+                    "each");
     }
 
     void add_watch() {

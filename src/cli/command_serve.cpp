@@ -3,11 +3,14 @@
 #include "cli/rules_watch.h"
 #include "cli/start_game.h"
 #include "cli/terminal.h"
+#include "program/options.h"
 #include "server/server.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <iterator>
 #include <optional>
 #include <poll.h>
 #include <stop_token>
@@ -45,6 +48,7 @@ ServerOptions options_of(const ServeRequest& request) {
     ServerOptions options;
     options.files = request.files;
     options.design = request.design;
+    std::ranges::transform(request.options, std::back_inserter(options.options), read_option_choice);
     options.store = request.store;
     options.net.address = request.address;
     options.net.port = request.port;

@@ -99,8 +99,9 @@ struct ServeRequest {
     std::uint16_t port = 8420;
     std::vector<std::string> hosts; // further names of the server, as browsers know it
     std::string store = "tgdl-tables.db";
-    std::string url;          // where browsers reach this one of several servers; empty: it is the only one
-    std::uint32_t lease = 15; // seconds
+    std::string url;                  // where browsers reach this one of several servers; empty: it is the only one
+    std::uint32_t lease = 15;         // seconds
+    std::vector<std::string> options; // of matches: what tables get that choose nothing else
 };
 ExitCode run_serve(const ServeRequest& request);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <optional>
 
 namespace tgdl {
@@ -35,18 +36,6 @@ std::optional<Value> read_value(const Program& program, const OptionInfo& option
         }
     }
     return std::nullopt;
-}
-
-std::string describe_options(const Program& program) {
-    if (program.options.empty()) {
-        return "the game has no options";
-    }
-    std::string text = "the options are";
-    for (const OptionInfo& option : program.options) {
-        text += fmt::format("{} `{}` of {}", &option == &program.options.front() ? "" : ";", option.name,
-                            option_values_text(program, option));
-    }
-    return text;
 }
 
 } // namespace
@@ -80,6 +69,18 @@ std::string option_values_text(const Program& program, const OptionInfo& option)
     return fmt::format("{}", fmt::join(texts, option.is_range ? ".." : ", "));
 }
 
+std::string describe_options(const Program& program) {
+    if (program.options.empty()) {
+        return "the game has no options";
+    }
+    std::string text = "the options are";
+    for (const OptionInfo& option : program.options) {
+        text += fmt::format("{} `{}` of {}", &option == &program.options.front() ? "" : ";", option.name,
+                            option_values_text(program, option));
+    }
+    return text;
+}
+
 tl::expected<std::shared_ptr<const Program>, std::string> with_options(std::shared_ptr<const Program> program,
                                                                        std::span<const OptionChoice> choices) {
     if (choices.empty()) {
@@ -101,11 +102,31 @@ tl::expected<std::shared_ptr<const Program>, std::string> with_options(std::shar
     return changed;
 }
 
+std::vector<OptionChoice> fitting_options(const Program& program, std::span<const OptionChoice> choices) {
+    std::vector<OptionChoice> fitting;
+    std::ranges::copy_if(choices, std::back_inserter(fitting), [&](const OptionChoice& choice) {
+        const auto option = std::ranges::find(program.options, choice.name, &OptionInfo::name);
+        return option != program.options.end() && read_value(program, *option, choice.value);
+    });
+    return fitting;
+}
+
 std::vector<OptionChoice> options_of(const Program& program) {
     std::vector<OptionChoice> choices;
     choices.reserve(program.options.size());
     for (const OptionInfo& option : program.options) {
         choices.push_back({option.name, option_value_text(program, option.value)});
+    }
+    return choices;
+}
+
+std::vector<OptionChoice> changed_options(const Program& program) {
+    std::vector<OptionChoice> choices;
+    for (const OptionInfo& option : program.options) {
+        const std::string value = option_value_text(program, option.value);
+        if (value != option_value_text(program, option.default_value)) {
+            choices.push_back({option.name, value});
+        }
     }
     return choices;
 }

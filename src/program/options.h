@@ -32,10 +32,17 @@ OptionChoice read_option_choice(std::string_view text);
 tl::expected<std::shared_ptr<const Program>, std::string> with_options(std::shared_ptr<const Program> program,
                                                                        std::span<const OptionChoice> choices);
 
+// Those of the choices that the program allows.
+std::vector<OptionChoice> fitting_options(const Program& program, std::span<const OptionChoice> choices);
+
 // Every option with the value it has, in order of declaration.
 std::vector<OptionChoice> options_of(const Program& program);
+// Those that have another value than their default.
+std::vector<OptionChoice> changed_options(const Program& program);
 std::string option_value_text(const Program& program, Value value);
 // `9, 13, 19`, `3..9`.
 std::string option_values_text(const Program& program, const OptionInfo& option);
+// What there is to choose, for messages: `the options are `size` of 9, 13, 19`.
+std::string describe_options(const Program& program);
 
 } // namespace tgdl

@@ -27,7 +27,7 @@ std::string Server::fill_shelf() {
     if (files.empty()) {
         shelf_.add_shipped();
     }
-    return {};
+    return shelf_.choose_options(options_.options);
 }
 
 std::string Server::open_store() {

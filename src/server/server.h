@@ -24,9 +24,10 @@
 namespace tgdl {
 
 struct ServerOptions {
-    std::vector<std::string> files; // games; none: all that are part of the program
-    std::string design;             // a game whose rules are edited in the page; empty: none
-    std::string store;              // a file, `postgres://…` or `memory`
+    std::vector<std::string> files;    // games; none: all that are part of the program
+    std::string design;                // a game whose rules are edited in the page; empty: none
+    std::vector<OptionChoice> options; // of matches; each game gets those that it has
+    std::string store;                 // a file, `postgres://…` or `memory`
     NetOptions net;
     HostOptions host;
 };

@@ -23,6 +23,7 @@ TableHead make_head(const TableRequest& request, const Program& program, std::in
     head.spectator = draw_token();
     head.host = draw_token();
     head.clock = request.clock;
+    head.options = changed_options(program);
     head.is_design = request.is_design;
     head.created = now;
     return head;
@@ -56,6 +57,9 @@ TableRequest read_table_request(const nlohmann::json& message) {
     if (message.contains("clock")) {
         const nlohmann::json& clock = message.at("clock");
         request.clock = ClockRule{clock.at("seconds").get<std::uint32_t>(), clock.at("bonus").get<std::uint32_t>()};
+    }
+    for (const nlohmann::json& option : message.value("options", nlohmann::json::array())) {
+        request.options.push_back({option.at("name").get<std::string>(), option.at("value").get<std::string>()});
     }
     return request;
 }
@@ -260,7 +264,13 @@ void Host::create_table(const TableRequest& request, std::function<void(const Cr
             return refuse("there is no such bot");
         }
     }
-    const TableHead head = make_head(request, program, services_.clock.wall_time());
+    std::vector<OptionChoice> options = fitting_options(program, game->options);
+    options.insert(options.end(), request.options.begin(), request.options.end());
+    const auto chosen = with_options(game->rules->rules.program, options);
+    if (!chosen) {
+        return refuse(chosen.error());
+    }
+    const TableHead head = make_head(request, **chosen, services_.clock.wall_time());
     bool are_rules_kept = false;
     {
         const std::lock_guard lock(mutex_);

@@ -34,7 +34,8 @@ struct TableRequest {
     std::string game;              // its key
     std::vector<std::string> bots; // one for each seat, the word of a bot; empty: a person
     std::optional<ClockRule> clock;
-    bool is_design = false; // whoever has the host's link may change the rules: HostOptions::design
+    bool is_design = false;                 // whoever has the host's link may change the rules: HostOptions::design
+    std::vector<OptionChoice> options = {}; // of the match; the others are as ShelfGame::options says
 };
 
 // What lets people in, each the fragment of a link `/table/TABLE#TOKEN`.

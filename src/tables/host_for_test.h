@@ -173,15 +173,17 @@ protected:
         return client;
     }
     TableLinks create(const std::string& game, std::vector<std::string> bots,
-                      std::optional<ClockRule> clock = std::nullopt, bool is_design = false) {
+                      std::optional<ClockRule> clock = std::nullopt, bool is_design = false,
+                      std::vector<OptionChoice> chosen = {}) {
         std::mutex mutex;
         std::condition_variable is_done;
         std::optional<Host::Created> created;
-        host->create_table({game, std::move(bots), clock, is_design}, [&](const Host::Created& made) {
-            const std::lock_guard lock(mutex);
-            created = made;
-            is_done.notify_all();
-        });
+        host->create_table({game, std::move(bots), clock, is_design, std::move(chosen)},
+                           [&](const Host::Created& made) {
+                               const std::lock_guard lock(mutex);
+                               created = made;
+                               is_done.notify_all();
+                           });
         std::unique_lock lock(mutex);
         is_done.wait(lock, [&] { return created.has_value(); });
         EXPECT_TRUE(created->has_value());

@@ -1,6 +1,7 @@
 #include "tables/rules_cache.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tgdl {
@@ -46,6 +47,30 @@ void RulesCache::add(const std::shared_ptr<const PlayableRules>& rules) {
     const std::lock_guard lock(mutex_);
     std::erase_if(by_hash_, [](const auto& one) { return one.second.expired(); });
     by_hash_[rules->program().hash] = rules;
+}
+
+std::shared_ptr<const Program> RulesCache::find_program(const PlayableRules& rules,
+                                                        const std::vector<OptionChoice>& options) {
+    if (options.empty()) {
+        return rules.rules.program;
+    }
+    std::string key = fmt::format("{:016x}", rules.program().hash);
+    for (const OptionChoice& option : options) {
+        key += fmt::format(" {}:{} {}:{}", option.name.size(), option.name, option.value.size(), option.value);
+    }
+    const std::lock_guard lock(mutex_);
+    if (const auto found = by_options_.find(key); found != by_options_.end()) {
+        if (std::shared_ptr<const Program> program = found->second.lock()) {
+            return program;
+        }
+    }
+    auto made = with_options(rules.rules.program, options);
+    if (!made) {
+        return nullptr;
+    }
+    std::erase_if(by_options_, [](const auto& one) { return one.second.expired(); });
+    by_options_[key] = *made;
+    return *made;
 }
 
 void RulesCache::change_edited(std::shared_ptr<const PlayableRules> rules) {

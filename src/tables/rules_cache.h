@@ -29,6 +29,10 @@ public:
     // From now on find() finds them, as long as somebody has them.
     void add(const std::shared_ptr<const PlayableRules>& rules);
 
+    // The program of these rules with these options, which all tables with both share; null: the rules do not allow them.
+    [[nodiscard]] std::shared_ptr<const Program> find_program(const PlayableRules& rules,
+                                                              const std::vector<OptionChoice>& options);
+
     // The key of the game that may be edited; empty: none.
     [[nodiscard]] const std::string& edited_key() const { return edited_key_; }
     // New tables of that game get these rules.
@@ -40,6 +44,8 @@ private:
     mutable std::mutex mutex_; // for what follows
     std::shared_ptr<const PlayableRules> edited_;
     std::map<std::uint64_t, std::weak_ptr<const PlayableRules>> by_hash_;
+    // By the rules' hash and the options, each text with its length.
+    std::map<std::string, std::weak_ptr<const Program>> by_options_;
 };
 
 } // namespace tgdl

@@ -36,6 +36,48 @@ std::string first_words(std::string_view text) {
     return end == std::string::npos ? std::string() : words.substr(0, end + 1);
 }
 
+// What the options of the games are, for a message.
+std::string describe_options_of(const std::vector<ShelfGame>& games) {
+    std::string text;
+    for (const ShelfGame& game : games) {
+        if (!game.rules->program().options.empty()) {
+            text += fmt::format("{}in `{}` {}", text.empty() ? "" : "; ", game.key,
+                                describe_options(game.rules->program()));
+        }
+    }
+    return text.empty() ? "no game has options" : text;
+}
+
+// A `GameOption` record of the protocol.
+nlohmann::json describe_option(const Program& program, const OptionInfo& option) {
+    std::vector<std::string> values;
+    std::vector<std::string> labels;
+    for (const Value value : option.values) {
+        const bool is_enum = value.is(Tag::Program) && value.program_item() == ProgramItem::EnumValue;
+        values.push_back(option_value_text(program, value));
+        labels.push_back(is_enum ? program.texts[program.enum_values[value.index()].text].utf8 : values.back());
+    }
+    const bool is_flag = program.types[option.type].kind == ValueKind::Bool;
+    return {{"name", option.name},
+            {"about", option.documentation},
+            {"kind", option.is_range ? "range"
+                     : is_flag       ? "flag"
+                                     : "list"},
+            {"values", values},
+            {"labels", labels},
+            {"usual", option_value_text(program, option.value)}};
+}
+
+// With the values that tables get which choose nothing.
+nlohmann::json list_options(const ShelfGame& game) {
+    const auto usual = with_options(game.rules->rules.program, fitting_options(game.rules->program(), game.options));
+    nlohmann::json options = nlohmann::json::array();
+    for (const OptionInfo& option : (*usual)->options) {
+        options.push_back(describe_option(**usual, option));
+    }
+    return options;
+}
+
 std::string stem_of(std::string_view path) {
     return std::filesystem::path(path).stem().string();
 }
@@ -71,6 +113,25 @@ void Shelf::add(ShelfGame game) {
     }
     const auto name = [](const ShelfGame& one) -> const std::string& { return one.rules->program().game; };
     games_.insert(std::ranges::upper_bound(games_, name(game), {}, name), std::move(game));
+}
+
+std::string Shelf::choose_options(std::span<const OptionChoice> options) {
+    for (const OptionChoice& option : options) {
+        bool is_anywhere = false;
+        for (ShelfGame& game : games_) {
+            const std::vector<OptionChoice> fitting = fitting_options(game.rules->program(), {&option, 1});
+            game.options.insert(game.options.end(), fitting.begin(), fitting.end());
+            is_anywhere = is_anywhere || !fitting.empty();
+        }
+        if (!is_anywhere && games_.size() == 1) {
+            return with_options(games_.front().rules->rules.program, {&option, 1}).error();
+        }
+        if (!is_anywhere) {
+            return fmt::format("no game here has an option `{}` that can be `{}`; {}", option.name, option.value,
+                               describe_options_of(games_));
+        }
+    }
+    return {};
 }
 
 std::string Shelf::add_file(const std::string& path) {
@@ -119,7 +180,8 @@ nlohmann::json describe_game(const ShelfGame& game) {
                                 {"about", first_words(game.rules->files.files.front().text)},
                                 {"players", {program.min_players, program.max_players}},
                                 {"hidden", program.hides},
-                                {"chance", program.chance}};
+                                {"chance", program.chance},
+                                {"options", list_options(game)}};
     if (!game.style.empty()) {
         described["style"] = fmt::format("/games/{}/{}", game.key, game.style);
     }

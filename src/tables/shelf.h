@@ -5,6 +5,7 @@
 
 #include "api/engine.h"
 #include "base/embedded_file.h"
+#include "program/options.h"
 #include "tables/rules_archive.h"
 
 #include <cstdint>
@@ -37,6 +38,8 @@ struct ShelfGame {
     std::string folder; // on disk, for pictures; empty: none
     std::string style;  // the name of its own CSS file there; empty: none
     std::shared_ptr<const PlayableRules> rules;
+    // What tables get that choose nothing else; edited rules may not have all of them any more.
+    std::vector<OptionChoice> options = {};
 };
 
 class Shelf {
@@ -47,6 +50,8 @@ public:
     void add_shipped();
     // A game whose rules are loaded. If there is one with its key already, it gets another one.
     void add(ShelfGame game);
+    // Each game gets those of the options that it has. Empty, or which of them no game has, and what there is.
+    std::string choose_options(std::span<const OptionChoice> options);
 
     [[nodiscard]] const std::vector<ShelfGame>& games() const { return games_; }
     [[nodiscard]] const ShelfGame* find(std::string_view key) const;

@@ -301,7 +301,9 @@ void Table::apply_seat(const Entry& entry) {
 }
 
 RulesSwitch Table::switch_rules(const Entry& entry, std::shared_ptr<const Program> program) {
-    ReplayedSave followed = replay_save(std::move(program), saved_game(game_, head_.game), limits_);
+    SavedGame saved = saved_game(game_, head_.game);
+    saved.options = fitting_options(*program, head_.options);
+    ReplayedSave followed = replay_save(std::move(program), saved, limits_);
     RulesSwitch what;
     what.of = game_.position();
     what.difference = describe_differences(followed);

@@ -62,7 +62,7 @@ struct RulesSwitch {
 
 class Table {
 public:
-    // `program` takes head.seats.size() players.
+    // `program` takes head.seats.size() players, and has the options of the head.
     Table(TableHead head, std::shared_ptr<const Program> program, const Limits& limits);
 
     [[nodiscard]] const TableHead& head() const { return head_; }
@@ -96,7 +96,7 @@ public:
     // Does what the entry says. False: it does not go with what was done before, so the table cannot be trusted any more.
     // Entries that bring other rules are not for here: switch_rules().
     bool apply(const Entry& entry);
-    // The match goes on under other rules, for as many players, as far as it can.
+    // The match goes on under other rules, for as many players, as far as it can: with those of its options that they allow.
     RulesSwitch switch_rules(const Entry& entry, std::shared_ptr<const Program> program);
 
     // ---- bots and the clock

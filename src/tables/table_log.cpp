@@ -75,7 +75,30 @@ private:
     bool good_ = false;
 };
 
+std::optional<std::vector<OptionChoice>> read_options(const Json& list) {
+    if (!list.is_array()) {
+        return std::nullopt;
+    }
+    std::vector<OptionChoice> options;
+    for (const Json& item : list) {
+        MemberReader reader(item);
+        options.push_back({reader.text("name"), reader.text("value")});
+        if (!reader.is_good()) {
+            return std::nullopt;
+        }
+    }
+    return options;
+}
+
 } // namespace
+
+nlohmann::json write_options(const std::vector<OptionChoice>& options) {
+    Json list = Json::array();
+    for (const OptionChoice& option : options) {
+        list.push_back({{"name", option.name}, {"value", option.value}});
+    }
+    return list;
+}
 
 std::string write_head(const TableHead& head) {
     Json seats = Json::array();
@@ -95,6 +118,9 @@ std::string write_head(const TableHead& head) {
     }
     if (head.clock) {
         object["clock"] = {{"seconds", head.clock->seconds}, {"bonus", head.clock->bonus}};
+    }
+    if (!head.options.empty()) {
+        object["options"] = write_options(head.options);
     }
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -130,6 +156,13 @@ std::optional<TableHead> read_head(std::string_view id, std::string_view text) {
         if (!clock.is_good()) {
             reader.spoil();
         }
+    }
+    if (reader.has("options")) {
+        std::optional<std::vector<OptionChoice>> options = read_options(reader.member("options"));
+        if (!options) {
+            return std::nullopt;
+        }
+        head.options = std::move(*options);
     }
     return reader.is_good() ? std::optional(std::move(head)) : std::nullopt;
 }

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "match/match.h"
+#include "program/options.h"
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,8 +37,9 @@ struct TableHead {
     std::string spectator; // tokens
     std::string host;
     std::optional<ClockRule> clock;
-    bool is_design = false;   // the host may change the rules
-    std::int64_t created = 0; // milliseconds since 1970
+    std::vector<OptionChoice> options; // of the match; the others have the defaults of the rules
+    bool is_design = false;            // the host may change the rules
+    std::int64_t created = 0;          // milliseconds since 1970
 
     bool operator==(const TableHead&) const = default;
 };
@@ -68,6 +71,8 @@ struct Entry {
     bool operator==(const Entry&) const = default;
 };
 
+// As a head holds them; these are `OptionChoice` records of the protocol.
+nlohmann::json write_options(const std::vector<OptionChoice>& options);
 std::string write_head(const TableHead& head);
 std::optional<TableHead> read_head(std::string_view id, std::string_view text);
 std::string write_entry(const Entry& entry);

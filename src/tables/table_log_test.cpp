@@ -15,6 +15,7 @@ TableHead some_head() {
     head.spectator = "looks on";
     head.host = "made it";
     head.clock = ClockRule{600, 5};
+    head.options = {{"size", "13"}, {"map", "a \"b\"\n"}};
     head.is_design = true;
     head.created = 1'790'000'000'000;
     return head;
@@ -24,6 +25,7 @@ TEST(TableLog, ReadsTheHeadThatItWrote) {
     const TableHead head = some_head();
     TableHead plain = some_head();
     plain.clock.reset();
+    plain.options.clear();
     plain.is_design = false;
 
     EXPECT_EQ(read_head("x7", write_head(head)), head);

@@ -139,7 +139,12 @@ void TableSession::set_up() {
         fail_to_open({Reason::Broken, "this table has more or fewer seats than its rules allow"});
         return;
     }
-    table_ = std::make_unique<Table>(head_, rules_->rules.program, services_.options.limits);
+    const std::shared_ptr<const Program> program = services_.rules.find_program(*rules_, head_.options);
+    if (!program) {
+        fail_to_open({Reason::Broken, "this table has options that its rules do not allow"});
+        return;
+    }
+    table_ = std::make_unique<Table>(head_, program, services_.options.limits);
     apply_some();
 }
 

@@ -130,6 +130,7 @@ void TableSession::send_joined(ConnectionId connection, const Client& client) {
     nlohmann::json joined = {{"type", "joined"},
                              {"table", id_},
                              {"game", describe_game(*game)},
+                             {"options", write_options(changed_options(table_->program()))},
                              {"seat", client.viewer == kSpectator ? nlohmann::json(-1) : nlohmann::json(client.viewer)},
                              {"host", client.is_host},
                              {"bots", describe_bots(services_.options.bots)},

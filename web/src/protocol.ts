@@ -61,6 +61,12 @@ export type Sign =
     | "oops"
     | "heart";
 
+/** What kind of values an option of a match has. */
+export type OptionKind =
+    | "list"
+    | "range"
+    | "flag";
+
 /** How grave a diagnostic is. */
 export type Severity =
     | "error"
@@ -93,8 +99,32 @@ export interface Game {
     hidden: boolean;
     /** luck takes part */
     chance: boolean;
+    /** what can be chosen for a match beside the players */
+    options: GameOption[];
     /** the address of the game's own CSS file */
     style?: string;
+}
+
+/** An option of the matches of a game. Values are texts here, as `--option` takes them. */
+export interface GameOption {
+    /** as the rules call it */
+    name: string;
+    /** what the rules say of it; may be empty */
+    about: string;
+    kind: OptionKind;
+    /** those that it can have; of a range the first and the last */
+    values: string[];
+    /** for people, one for each of them */
+    labels: string[];
+    /** the value of a table that chooses nothing */
+    usual: string;
+}
+
+/** The value that was chosen for an option of a match. */
+export interface OptionChoice {
+    /** of the option */
+    name: string;
+    value: string;
 }
 
 /** A bot that can be given a seat. */
@@ -185,6 +215,8 @@ export interface ClientCreate {
     bots: string[];
     /** without it nobody is hurried */
     clock?: Clock;
+    /** the others have their usual values */
+    options?: OptionChoice[];
 }
 
 /** Opens a table on this connection. Answered by `joined`, then `state` whenever something has changed. */
@@ -318,6 +350,8 @@ export interface ServerJoined {
     type: "joined";
     table: string;
     game: Game;
+    /** those of the match that have another value than the rules give them */
+    options: OptionChoice[];
     /** the seat, from 0; -1: one looks on */
     seat: number;
     /** may hand empty seats to bots */

@@ -75,6 +75,24 @@ export const cases = {
         await ada.chooseBy(() => ada.glowing.first().click());
     },
 
+    async "the size of the board is chosen in the lobby"(world) {
+        const ada = await world.person("Ada");
+        await ada.page.goto(world.server.origin);
+        await ada.page.getByRole("button", { name: say("lobby.set_up.of", "go"), exact: true }).click();
+        await ada.page.getByRole("combobox", { name: "size" }).selectOption("13");
+        await world.look(ada, "form");
+        await ada.button(say("make.go")).click();
+        await ada.page.getByRole("link", { name: say("links.sit.at", 0) }).click();
+        await ada.decide.waitFor();
+        await ada.untilAsked();
+
+        same(ada.state.view.boards[0].groups[0].tiles.length, 13 * 13, "crossings of the board");
+        await ada.button(say("table.more")).click();
+        check(await ada.page.getByText(say("table.options")).isVisible(), "the table says how it is played");
+        await world.look(ada, "table");
+        same(await ada.page.getByRole("definition").allTextContents(), ["13"], "what was chosen");
+    },
+
     async "the host seats a bot at an empty seat"(world) {
         const ada = await world.person("Ada");
         await ada.page.goto(world.server.origin);

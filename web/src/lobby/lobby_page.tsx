@@ -44,7 +44,7 @@ export function LobbyPage({ session, wanted, onLanguage }: LobbyPageProps): JSX.
     };
     const playNow = (game: Game): void => {
         const players = usualPlayers(game);
-        const plan = { game, bots: botSeats(players, usualBot(bots.map((bot) => bot.word))), clock: null };
+        const plan = { game, bots: botSeats(players, usualBot(bots.map((bot) => bot.word))), clock: null, options: [] };
         void create(plan, (created) => sitDown(created.table, created.seats[0]));
     };
 

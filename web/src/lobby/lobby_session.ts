@@ -1,6 +1,6 @@
 // The shelf of games, and making tables.
 import { Connection, type ConnectionStatus, type ConnectionUser, type Platform } from "../connection";
-import type { BotChoice, Clock, Game, Reason, ServerCreated, ServerMessage } from "../protocol";
+import type { BotChoice, Clock, Game, OptionChoice, Reason, ServerCreated, ServerMessage } from "../protocol";
 
 export interface LobbySnapshot {
     status: ConnectionStatus;
@@ -9,12 +9,14 @@ export interface LobbySnapshot {
     bots: BotChoice[];
 }
 
-/** Who plays a new table. */
+/** Who plays at a new table, and how. */
 export interface Plan {
     game: Game;
     /** By seat: the word of a bot; empty: a person. */
     bots: string[];
     clock: Clock | null;
+    /** Those of the match that are not the usual ones. */
+    options: OptionChoice[];
 }
 
 export class LobbySession implements ConnectionUser {
@@ -45,13 +47,14 @@ export class LobbySession implements ConnectionUser {
     }
 
     /** The links of the new table, or why there is none. */
-    async create({ game, bots, clock }: Plan): Promise<ServerCreated | { reason: Reason; text: string }> {
+    async create({ game, bots, clock, options }: Plan): Promise<ServerCreated | { reason: Reason; text: string }> {
         const answer = await this.connection.ask({
             type: "create",
             game: game.key,
             players: bots.length,
             bots,
             ...(clock === null ? {} : { clock }),
+            ...(options.length === 0 ? {} : { options }),
         });
         if (answer.type === "created") {
             return answer;

@@ -1,4 +1,4 @@
-// Form for a new table: how many, people or bots, with a clock or without.
+// Form for a new table: how many, people or bots, with a clock or without, with which options.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { localStore } from "../local_storage";
@@ -11,6 +11,8 @@ import type { BotChoice, Clock, Game } from "../protocol";
 import { say } from "../words/words";
 import { usualPlayers } from "./filter";
 import type { Plan } from "./lobby_session";
+import { chosenOptions } from "../options";
+import { OptionsField } from "./options_field";
 
 const clocks: (Clock | null)[] = [
     null,
@@ -34,6 +36,7 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
     const [players, setPlayers] = useState(usualPlayers(game));
     const [seats, setSeats] = useState<string[]>([]);
     const [clock, setClock] = useState(0);
+    const [values, setValues] = useState<Record<string, string>>({});
     const words = Array.from({ length: players }, (_, seat) => seats[seat] ?? "");
 
     const seatBot = (seat: number, word: string): void => {
@@ -52,7 +55,7 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
             <form
                 onSubmit={(event) => {
                     event.preventDefault();
-                    onMake({ game, bots: words, clock: clocks[clock] ?? null });
+                    onMake({ game, bots: words, clock: clocks[clock] ?? null, options: chosenOptions(game.options, values) });
                 }}
             >
                 <div class="set-up-game">
@@ -66,6 +69,13 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
                 </div>
                 {game.players[0] < game.players[1] && (
                     <PlayersField range={game.players} players={players} onChange={setPlayers} />
+                )}
+                {game.options.length > 0 && (
+                    <OptionsField
+                        options={game.options}
+                        values={values}
+                        onChange={(name, value) => setValues({ ...values, [name]: value })}
+                    />
                 )}
                 <SeatsField words={words} bots={bots} onSeat={seatBot} />
                 <label class="clock-choice">

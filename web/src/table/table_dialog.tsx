@@ -1,12 +1,14 @@
 // One's name, one's seat, empty seats, the language.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { inWords } from "../decision";
 import { localStore } from "../local_storage";
+import { valueLabel } from "../options";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { LanguageSwitch } from "../parts/language_switch";
 import { SeatMark } from "../parts/seat_mark";
-import type { BotChoice, ServerState } from "../protocol";
+import type { BotChoice, Game, GameOption, OptionChoice, ServerState } from "../protocol";
 import { say } from "../words/words";
 
 const longestName = 48;
@@ -16,6 +18,9 @@ interface TableDialogProps {
     names: string[];
     own: number;
     bots: BotChoice[];
+    game: Game;
+    /** Of the match: those that are not as the rules have them. */
+    options: OptionChoice[];
     isHost: boolean;
     /** Every seat is one's own: one designs the game. */
     hasAllSeats: boolean;
@@ -47,6 +52,7 @@ export function TableDialog(props: TableDialogProps): JSX.Element {
                     </ul>
                 </section>
             )}
+            {props.options.length > 0 && <MatchOptions {...props} />}
             {onTurn !== null && (
                 <section class="dialog-turn">
                     <button
@@ -68,6 +74,33 @@ export function TableDialog(props: TableDialogProps): JSX.Element {
             </section>
         </Dialog>
     );
+}
+
+/** Those that are not as the rules have them. */
+function MatchOptions({ game, options }: TableDialogProps): JSX.Element {
+    return (
+        <section>
+            <h3>{say("table.options")}</h3>
+            <dl class="match-options">
+                {options.map(({ name, value }) => {
+                    const option = game.options.find((one) => one.name === name);
+                    return (
+                        <div key={name}>
+                            <dt title={option?.about}>{inWords(name)}</dt>
+                            <dd>{option === undefined ? value : optionText(option, value)}</dd>
+                        </div>
+                    );
+                })}
+            </dl>
+        </section>
+    );
+}
+
+function optionText(option: GameOption, value: string): string {
+    if (option.kind === "flag") {
+        return say(value === "true" ? "table.options.yes" : "table.options.no");
+    }
+    return valueLabel(option, value);
 }
 
 function NameField({ state, own, onName, onClose }: TableDialogProps): JSX.Element {

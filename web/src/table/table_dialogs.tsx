@@ -51,6 +51,8 @@ export function TableDialogs(props: TableDialogsProps): JSX.Element | null {
                 names={namesOf(state)}
                 own={joined.seat}
                 bots={joined.bots}
+                game={joined.game}
+                options={joined.options}
                 isHost={joined.host || stored?.host !== undefined}
                 hasAllSeats={designing !== null}
                 onName={(name) => session.rename(name)}

@@ -52,6 +52,7 @@ export const english = {
     "mine.ended": "ended",
 
     "make.players": "How many play?",
+    "make.options": "How is it played?",
     "make.seats": "Who sits where?",
     "make.seat": "Player {0}",
     "make.person": "A person",
@@ -186,6 +187,9 @@ export const english = {
     "table.seats": "Empty seats",
     "table.seats.note": "Nobody is there: let a bot play.",
     "table.others": "Other seats",
+    "table.options": "How it is played",
+    "table.options.yes": "yes",
+    "table.options.no": "no",
     "table.turn": "Turn the board",
     "table.main": "The table",
     "table.side": "Players and what happened",

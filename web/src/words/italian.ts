@@ -54,6 +54,7 @@ export const italian: Record<keyof typeof english, string> = {
     "mine.ended": "finita",
 
     "make.players": "In quanti giocate?",
+    "make.options": "Come si gioca?",
     "make.seats": "Chi siede dove?",
     "make.seat": "Giocatore {0}",
     "make.person": "Una persona",
@@ -188,6 +189,9 @@ export const italian: Record<keyof typeof english, string> = {
     "table.seats": "Posti vuoti",
     "table.seats.note": "Non c’è nessuno: fai giocare un bot.",
     "table.others": "Altri posti",
+    "table.options": "Come si gioca",
+    "table.options.yes": "sì",
+    "table.options.no": "no",
     "table.turn": "Gira il tabellone",
     "table.main": "Il tavolo",
     "table.side": "Giocatori e che cosa è successo",

@@ -162,10 +162,17 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     const bool instance = at(TokenKind::Identifier) && text() == "instanceof";
     const bool adjacent = at_word(word::adjacent) && starts_operand(1);
     const bool not_in = at(TokenKind::Not) && at(TokenKind::In, 1);
-    if (!has_mistakes() || on_new_line() || !(either || at(TokenKind::In) || has || instance || adjacent || not_in)) {
+    const bool by_steps = builder_.tree().kind(value) == NodeKind::Range && starts_operand(1)
+                          && (at_word(word::step) || at_word(word::by));
+    if (!has_mistakes() || on_new_line()
+        || !(either || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
         return value;
     }
-    if (at(TokenKind::If)) {
+    if (by_steps) {
+        mistake(DiagnosticKind::ForeignForm, span(), "a..b " + std::string(text()) + " n")
+            .help("a list of numbers goes by 1; count with `for (number i = a; i <= b; i += n)`, or write `range a..b "
+                  "step n;` in an input");
+    } else if (at(TokenKind::If)) {
         mistake(DiagnosticKind::ForeignForm, span(), "a if c else b").help("write `c ? a : b`");
     } else if (has) {
         mistake(DiagnosticKind::OlderConstruct, span(), "a has b")
@@ -185,6 +192,9 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     if (accept(TokenKind::Else)) {
         parse_conditional();
     }
+    while (has && at(TokenKind::Identifier) && !on_new_line()) { // `this has 3 gold`
+        advance();
+    }
     return as_error(value);
 }
 
@@ -199,15 +209,22 @@ bool Parser::at_text_without_quotes() {
 NodeId Parser::skip_text_without_quotes() {
     const NodeId error = open(NodeKind::Error);
     std::size_t count = 1;
-    while (is_word(kind(count)) && !on_new_line(count)) {
+    const auto ends = [&](std::size_t ahead) {
+        return at(TokenKind::RightParen, ahead) || at(TokenKind::Comma, ahead) || at(TokenKind::Semicolon, ahead)
+               || at(TokenKind::RightBrace, ahead) || at(TokenKind::EndOfFile, ahead) || on_new_line(ahead);
+    };
+    while (!ends(count)) {
         ++count;
     }
     const Span whole = span(id(), id(count - 1));
-    mistake(DiagnosticKind::ForeignForm, whole, written(count))
-        .help("a text stands in quotes: `\"" + written(count) + "\"`")
-        .replace(whole, "\"" + written(count) + "\"");
-    while (!at(TokenKind::RightParen) && !at(TokenKind::Comma) && !at(TokenKind::Semicolon)
-           && !at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
+    const std::string text(builder_.tree().source().text().substr(whole.begin, whole.end - whole.begin));
+    Report report = mistake(DiagnosticKind::ForeignForm, whole, text);
+    if (text.find_first_of("\"{}\\") == std::string::npos) {
+        report.help("a text stands in quotes: `\"" + text + "\"`").replace(whole, "\"" + text + "\"");
+    } else {
+        report.help("a text stands in quotes: `\"…\"`");
+    }
+    for (; count > 0; --count) {
         advance();
     }
     return close(error);
@@ -216,14 +233,7 @@ NodeId Parser::skip_text_without_quotes() {
 // `[x for x in xs if …]`, `{ red = 2 }`: none when the literal is none of these.
 NodeId Parser::parse_foreign_literal() {
     const bool names = at(TokenKind::LeftBrace) && at(TokenKind::Identifier, 1) && at(TokenKind::Equal, 2);
-    bool comprehension = false;
-    for (std::size_t ahead = 1; at(TokenKind::LeftBracket) && ahead < kLookahead; ++ahead) {
-        const TokenKind here = kind(ahead);
-        comprehension = comprehension || here == TokenKind::For;
-        if (here == TokenKind::RightBracket || here == TokenKind::Semicolon || here == TokenKind::EndOfFile) {
-            break;
-        }
-    }
+    const bool comprehension = holds_comprehension();
     if (!names && !comprehension) {
         return {};
     }

@@ -489,8 +489,10 @@ void Lexer::lex_quoted_otherwise(Character quote) {
     Diagnostic& diagnostic = plain ? diagnostics_.report(DiagnosticKind::SingleQuotes, place)
                                    : diagnostics_.report(DiagnosticKind::SmartQuote, span(begin, inner), sign);
     if (closed) {
-        const std::string mended = "\"" + std::string(text_.substr(inner, inner_end - inner)) + "\"";
-        diagnostic.with_help("write `" + mended + "`").replace(place, mended);
+        const bool f = begin > 0 && (text_[begin - 1] | 0x20) == 'f' && !tokens_.empty()
+                       && tokens_.back().begin == begin - 1; // `f'…'`
+        const std::string mended = (f ? "$\"" : "\"") + std::string(text_.substr(inner, inner_end - inner)) + "\"";
+        diagnostic.with_help("write `" + mended + "`").replace(f ? span(begin - 1, at_) : place, mended);
     } else {
         diagnostic.with_help("texts stand in double quotes: `\"…\"`");
     }

@@ -427,9 +427,28 @@ bool Parser::at_input_clause() const {
     }
 }
 
+// Behind the `{` of an input: `min 1; max 3;`, `1..3`. Reads up to the `}` and over it, or stays where it is.
+bool Parser::refuse_bounds_alone() {
+    const bool named = (text() == "min" || text() == "max") && (at(TokenKind::Number, 1) || at(TokenKind::Equal, 1));
+    const bool alone = at(TokenKind::Number) && at(TokenKind::DotDot, 1);
+    if (!named && !alone) {
+        return false;
+    }
+    const std::string low = named ? "1" : std::string(text());
+    const std::string high = alone && at(TokenKind::Number, 2) ? std::string(text(2)) : "3";
+    mistake(DiagnosticKind::ForeignForm, span(), named ? std::string(text()) + " …" : low + ".." + high)
+        .help("write `range " + low + ".." + high + ";`");
+    --at_;
+    skip_group();
+    return true;
+}
+
 void Parser::parse_input_block(NodeId node) {
     // The words of the clauses, looked at behind the `{`.
     ++at_;
+    if (has_mistakes() && refuse_bounds_alone()) {
+        return;
+    }
     const bool clause = at_input_clause();
     const bool misspelt = at(TokenKind::Identifier) && !clause
                           && (at(TokenKind::LeftBrace, 1) || at(TokenKind::String, 1))

@@ -94,13 +94,56 @@ void Parser::for_separator(bool& told) {
             return;
         }
         told = true;
-        wrong_sign(";", "the parts of a `for` are separated by `;`");
+        Report report = mistake(DiagnosticKind::WrongSign, span(), text(), ";");
+        report.help("the parts of a `for` are separated by `;`");
+        if (at(TokenKind::Colon)) { // of two `,` one mended would not help
+            report.replace(span(), ";");
+        }
+        advance();
         return;
     }
     if (!told) {
         told = true;
         report_missing(TokenKind::Semicolon).help("a `for` has three parts: `for (number i = 0; i < 3; i += 1)`");
     }
+}
+
+// `let i = 0` in a `for`.
+NodeId Parser::parse_counter_without_type() {
+    mistake(DiagnosticKind::ForeignWord, span(), text())
+        .help("begin with the type: `number " + std::string(text(1)) + " = …`")
+        .replace(span(), "number");
+    const NodeId local = open(NodeKind::Local);
+    advance();
+    add(local, Role::Type, missing());
+    set_main(local, advance());
+    advance();
+    add(local, Role::Value, parse_expression());
+    return close(local);
+}
+
+// `for (k in xs)`, `for (const k of xs)`, `for (Card k : xs)`: told at the word. `declares`: a `const`, `let` or `var` stands there.
+bool Parser::refuse_for_in(TokenId for_word, bool declares) {
+    const std::size_t bracket = at(TokenKind::LeftParen) ? 1 : 0;
+    const std::size_t skip = bracket + (declares ? 1 : 0);
+    const std::size_t length = type_length(skip);
+    const bool typed =
+        length > 0 && at(TokenKind::Identifier, skip + length) && !(declares && at_word(word::of, skip + length));
+    const std::size_t behind_name = skip + (typed ? length + 1 : 1);
+    const bool java_like = typed && at(TokenKind::Colon, behind_name);
+    if (!at(TokenKind::In, behind_name) && !(declares && at_word(word::of, behind_name)) && !java_like) {
+        return false;
+    }
+    Report report = mistake(DiagnosticKind::WrongSign, span(for_word, for_word), "for", "foreach");
+    const std::string name(text(behind_name - 1));
+    const bool counts = text(behind_name + 1) == "range" && at(TokenKind::LeftParen, behind_name + 2);
+    if (typed && bracket == 1 && !declares && !counts) {
+        report.help("write `foreach (T x in …)`").replace(span(for_word, for_word), "foreach");
+        return true;
+    }
+    report.help(counts ? "write `foreach (number " + name + " in 0..n - 1)`: both ends belong to it"
+                       : "write `foreach (T " + name + " in …)`, with the type of the elements");
+    return true;
 }
 
 NodeId Parser::parse_for() {
@@ -113,15 +156,9 @@ NodeId Parser::parse_for() {
         builder_.set_kind(node, NodeKind::ForEach);
         return parse_foreach(node);
     }
-    const std::size_t skip = at(TokenKind::LeftParen) ? 1 : 0;
-    const std::size_t length = type_length(skip);
-    const bool typed = length > 0 && at(TokenKind::Identifier, skip + length);
-    const std::size_t behind_name = skip + (typed ? length + 1 : 1);
-    const bool java_like = typed && at(TokenKind::Colon, behind_name);
-    if (at(TokenKind::In, behind_name) || java_like) {
-        mistake(DiagnosticKind::WrongSign, span(for_word, for_word), "for", "foreach")
-            .help("write `foreach (T x in …)`")
-            .replace(span(for_word, for_word), "foreach");
+    const std::size_t bracket = at(TokenKind::LeftParen) ? 1 : 0;
+    const bool declares = at_any({word::var, word::let, word::const_}, bracket) && is_word(kind(bracket + 1));
+    if (refuse_for_in(for_word, declares)) {
         builder_.set_kind(node, NodeKind::ForEach);
         return parse_foreach(node);
     }
@@ -137,7 +174,9 @@ NodeId Parser::parse_for() {
         return at(TokenKind::Semicolon) || at(TokenKind::RightParen) || at(TokenKind::LeftBrace) || at(TokenKind::Colon)
                || at(TokenKind::Comma) || at(TokenKind::EndOfFile);
     };
-    if (!part_over()) {
+    if (declares && at(TokenKind::Identifier, 1) && at(TokenKind::Equal, 2)) {
+        add(node, Role::Init, parse_counter_without_type());
+    } else if (!part_over()) {
         add(node, Role::Init, at_local() ? parse_local_without_semicolon() : parse_bare_expression_statement());
     }
     for_separator(told);
@@ -174,30 +213,41 @@ NodeId Parser::parse_foreach(NodeId node) {
     const bool told = tokens()[builder_.begin_of(node).index()].kind == TokenKind::For;
     const TokenId opened = id();
     const bool brackets = accept(TokenKind::LeftParen);
-    if (!brackets) {
+    if (!brackets && !told) {
         mistake(DiagnosticKind::MissingBrackets, span(), "foreach").help("write `foreach (T x in …)`");
     }
     const bool untyped = is_word(kind()) && (at(TokenKind::In, 1) || at(TokenKind::Colon, 1));
     if (untyped) {
-        mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
-            .help("write the type before the name, such as `number " + std::string(text()) + "`");
+        if (!told) {
+            mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
+                .help("write the type before the name, such as `number " + std::string(text()) + "`");
+        }
         add(node, Role::Type, missing());
     } else if (at_any({word::var, word::let, word::const_}) && is_word(kind(1)) && !declares_type(token().symbol)) {
-        mistake(DiagnosticKind::ForeignWord, span(), text()).help("begin with the type of the elements");
+        if (!told) {
+            mistake(DiagnosticKind::ForeignWord, span(), text()).help("begin with the type of the elements");
+        }
         advance();
         add(node, Role::Type, missing());
     } else {
         add(node, Role::Type, parse_type("the variable of `foreach`"));
     }
     set_main(node, expect_name("the variable of `foreach`"));
-    if (told && at(TokenKind::Colon)) {
+    if (told && (at(TokenKind::Colon) || at_word(word::of))) {
         advance(); // reported with the `for`
     } else if (at(TokenKind::Colon) || at(TokenKind::Equal) || at_word(word::of)) {
         wrong_sign("in", "write `foreach (T x in …)`");
     } else if (!accept(TokenKind::In)) {
         report_missing(TokenKind::In).help("write `foreach (T x in …)`");
     }
-    add(node, Role::Value, parse_expression());
+    if (told && text() == "range" && at(TokenKind::LeftParen, 1)) {
+        const NodeId counted = open(NodeKind::Error);
+        advance();
+        skip_group();
+        add(node, Role::Value, close(counted));
+    } else {
+        add(node, Role::Value, parse_expression());
+    }
     if (brackets) {
         expect_close(TokenKind::RightParen, opened);
     }

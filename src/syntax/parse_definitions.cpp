@@ -84,9 +84,10 @@ bool Parser::at_enum_value(std::size_t ahead) const {
                || at(TokenKind::String, ahead + 1) || at(TokenKind::RightBrace, ahead + 1));
 }
 
-// Also where the comma behind the first value is missing; `A B;` looks like an attribute.
+// Also where the comma behind the first value is missing; `A B;` looks like an attribute where more follows.
 bool Parser::at_enum_values() const {
-    const bool goes_on = at(TokenKind::Comma, 2) || at(TokenKind::String, 2);
+    const bool goes_on = at(TokenKind::Comma, 2) || at(TokenKind::String, 2)
+                         || (at(TokenKind::Semicolon, 2) && at(TokenKind::RightBrace, 3));
     return at_enum_value(0) || (is_word(kind()) && goes_on && at_enum_value(1));
 }
 
@@ -367,13 +368,52 @@ void Parser::parse_long_function(NodeId node, HeadType head_type) {
     accept_end_of_body();
 }
 
+// A type of the language or of this file.
+bool Parser::names_type(std::size_t ahead) {
+    return at_any({word::number, word::string, word::bool_, word::List, word::Table, word::Stack}, ahead)
+           || (at(TokenKind::Identifier, ahead) && declares_type(token(ahead).symbol));
+}
+
+// `input { decimal a; Card c; }`: told once, and read as inputs of their own.
+void Parser::parse_inputs_in_braces(NodeId node) {
+    mistake(DiagnosticKind::OlderConstruct, span(id(), id(1)), "input {")
+        .help("write each by itself: `function input number a;`");
+    advance();
+    const TokenId opened = advance();
+    while (starts_type()) {
+        if (at_word(word::decimal)) { // one mistake, one message
+            builder_.take_for(id(), TokenKind::Identifier, word::number);
+        }
+        add(node, Role::Parameter, parse_parameter());
+        if (!accept(TokenKind::Semicolon)) {
+            accept(TokenKind::Comma);
+        }
+    }
+    expect_close(TokenKind::RightBrace, opened);
+    accept(TokenKind::Semicolon);
+}
+
 void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_effect) {
     if (const NodeId older = parse_written_form(FormPlace::FunctionClause); older.valid()) {
         add(node, Role::Item, older);
         return;
     }
+    if (at(TokenKind::Input) && at(TokenKind::LeftBrace, 1)) {
+        parse_inputs_in_braces(node);
+        return;
+    }
     if (at_input()) {
         add(node, Role::Parameter, parse_input());
+        return;
+    }
+    if (at(TokenKind::Return) && type_length(1) > 0 && at(TokenKind::Semicolon, 1 + type_length(1)) && names_type(1)) {
+        mistake(DiagnosticKind::OlderConstruct, span(id(), id(type_length(1))), written(1 + type_length(1)))
+            .help("write `returns " + std::string(text(1)) + ";`: the type that the function gives back")
+            .replace(span(), "returns");
+        advance();
+        add(node, has_returns ? Role::Item : Role::Returns, parse_type("`returns`"));
+        has_returns = true;
+        expect_semicolon();
         return;
     }
     if (at_word(word::returns)) {

@@ -56,6 +56,9 @@ int sign_row(TokenKind kind) {
 
 // An expression whose value is used: an assignment in its place is a mistake.
 NodeId Parser::parse_expression() {
+    if (const NodeId foreign = parse_foreign_value(); foreign.valid()) {
+        return foreign;
+    }
     const NodeId value = parse_conditional();
     const bool changes = is_assignment(kind()) || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus);
     return changes ? refuse_assignment(value, false) : refuse_foreign_tail(value);
@@ -195,8 +198,17 @@ NodeId Parser::parse_test() {
         const std::string word = "`" + std::string(text()) + "`";
         const bool is = at(TokenKind::Is);
         advance();
-        if (is) {
-            accept(TokenKind::Not);
+        const bool negated = is && accept(TokenKind::Not);
+        if (is && starts_operand() && !at(TokenKind::Not) && (!starts_type() || asks_player())) {
+            // `x is 3`, `p is player.active()`
+            const TokenId sign(id().index() - (negated ? 2 : 1));
+            mistake(DiagnosticKind::ForeignForm, span(sign, TokenId(id().index() - 1)),
+                    negated ? "x is not y" : "x is y")
+                .help(std::string("values are compared with `") + (negated ? "!=" : "==")
+                      + "`; `is` asks for a kind of thing")
+                .replace(span(sign, TokenId(id().index() - 1)), negated ? "!=" : "==");
+            parse_unary();
+            return as_error(close(node));
         }
         add(node, Role::Type, parse_type(word));
     }
@@ -264,6 +276,13 @@ NodeId Parser::parse_postfix() {
             break;
         case TokenKind::LeftParen: item = parse_call(); break;
         case TokenKind::LeftBracket: item = parse_index(); break;
+        case TokenKind::Colon:
+            if (!at(TokenKind::Colon, 1) || token(1).begin != token().end || !is_word(kind(2))) {
+                return node.valid() ? close(node) : primary;
+            }
+            refuse_double_colon();
+            item = parse_member_access();
+            break;
         default:
             if (!at_type_arguments()) {
                 return node.valid() ? close(node) : primary;

@@ -1,5 +1,6 @@
 // The smallest expressions and what may follow them: literals, names, calls, members, `new`, collection literals and
 // interpolated strings.
+#include "syntax/lexer.h"
 #include "syntax/parser_core.h"
 
 namespace tgdl {
@@ -54,7 +55,9 @@ NodeId Parser::parse_primary() {
             return parse_new();
         }
         if (at(TokenKind::String, 1) && token(1).begin == token().end && (text() == "f" || text() == "F")) {
-            mistake(DiagnosticKind::ForeignForm, span(), "f\"…\"").help("write `$\"…\"`").replace(span(), "$");
+            if (text(1).starts_with("\"")) { // else the lexer has told
+                mistake(DiagnosticKind::ForeignForm, span(), "f\"…\"").help("write `$\"…\"`").replace(span(), "$");
+            }
             const NodeId error = open(NodeKind::Error);
             advance();
             advance();
@@ -131,15 +134,14 @@ NodeId Parser::parse_argument() {
             .replace(span(), "");
         advance();
     }
-    if (is_word(kind()) && at(TokenKind::Colon, 1)) {
+    if (foreign_question_length() > 0) {
+        return parse_foreign_question(node);
+    }
+    if (is_word(kind()) && at(TokenKind::Colon, 1) && !at(TokenKind::Colon, 2)) {
         if (is_reserved(kind())) {
             mistake(DiagnosticKind::ReservedName, span(), text()).help("choose another name");
         }
         set_main(node, advance());
-        advance();
-    } else if (at(TokenKind::Identifier) && at(TokenKind::ThickArrow, 1)) {
-        set_main(node, advance()); // `where(t => …)`
-        refuse_thick_arrow();
         advance();
     } else if (at(TokenKind::Identifier) && at(TokenKind::Equal, 1)) {
         set_main(node, advance());
@@ -224,6 +226,14 @@ NodeId Parser::parse_type_arguments() {
 NodeId Parser::parse_new() {
     const NodeId node = open(NodeKind::New);
     accept(TokenKind::New);
+    if (at_any({word::List, word::Table, word::Stack}) && at(TokenKind::LeftBrace, 1)) {
+        const std::string made(text());
+        mistake(DiagnosticKind::NewWithoutBrackets, span(), made)
+            .help("say what it holds: `new " + made + "<number>() { … }`, or leave `new " + made + "` out");
+        advance();
+        skip_group();
+        return as_error(close(node));
+    }
     const NodeId type = parse_type("`new`");
     add(node, Role::Type, type);
     if (at(TokenKind::LeftParen)) {
@@ -302,7 +312,8 @@ NodeId Parser::parse_initialiser() {
     const TokenId opened = advance();
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
         const bool entry = at(TokenKind::Equal, 1) || at(TokenKind::Colon, 1) || at(TokenKind::EqualEqual, 1);
-        if (!is_word(kind()) || (on_new_line() && (!entry || starts_outside(Level::Statements)))) {
+        const bool quoted = entry && at(TokenKind::String);
+        if ((!is_word(kind()) && !quoted) || (on_new_line() && (!entry || starts_outside(Level::Statements)))) {
             break;
         }
         add(node, Role::Item, parse_initialiser_entry());
@@ -320,6 +331,17 @@ NodeId Parser::parse_initialiser() {
 
 NodeId Parser::parse_initialiser_entry() {
     const NodeId node = open(NodeKind::InitialiserEntry);
+    if (at(TokenKind::String)) { // `{ "cost" = 3 }`
+        mistake(DiagnosticKind::ForeignForm, span(), text())
+            .help("names stand without quotes")
+            .replace(span(), string_value(text()));
+        advance();
+        if (!accept(TokenKind::Equal)) {
+            advance();
+        }
+        parse_expression();
+        return as_error(close(node));
+    }
     set_main(node, expect_name("this value"));
     if (!builder_.tree().node(node).main.valid()) {
         advance();

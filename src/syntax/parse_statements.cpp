@@ -16,6 +16,9 @@ NodeId Parser::parse_block(std::string_view what) {
 
 // The body of an `if` or a loop: a block, or one statement.
 NodeId Parser::parse_body_statement(std::string_view what) {
+    if (at(TokenKind::Colon) && on_new_line(1) && !at(TokenKind::LeftBrace, 1)) {
+        return skip_indented_body(what);
+    }
     if (at(TokenKind::Colon)) { // `if (c):`
         mistake(DiagnosticKind::Unexpected, span(), text())
             .help("leave it out; what belongs to " + std::string(what) + " stands in braces `{ }`")
@@ -109,6 +112,9 @@ NodeId Parser::parse_statement() {
 }
 
 NodeId Parser::parse_simple_statement() {
+    if (at_dashed_comment()) {
+        return skip_dashed_comment();
+    }
     if (at_input()) {
         const NodeId node = parse_input();
         return node;
@@ -264,24 +270,56 @@ bool Parser::at_local() const {
 
 NodeId Parser::parse_local_without_semicolon() {
     const NodeId node = open(NodeKind::Local);
+    const bool holds_text = at_word(word::string);
     add(node, Role::Type, parse_type("this variable"));
     set_main(node, expect_name("this variable"));
     if (at(TokenKind::EqualEqual)) {
         wrong_sign("=", "a first value is given with `=`; `==` compares");
         add(node, Role::Value, parse_expression());
     } else if (accept(TokenKind::Equal)) {
-        add(node, Role::Value, parse_expression());
+        add(node, Role::Value,
+            holds_text && at_text_without_quotes() ? skip_text_without_quotes() : parse_expression());
     }
     return close(node);
+}
+
+// `, r = 4` behind the first variable, which is told: a name that is not unknown afterwards.
+NodeId Parser::parse_further_name() {
+    const NodeId node = open(NodeKind::Name);
+    set_main(node, expect_name("this variable"));
+    close(node);
+    if (accept(TokenKind::Equal)) {
+        parse_expression();
+    }
+    return as_error(node);
 }
 
 NodeId Parser::parse_local() {
     const NodeId local = parse_local_without_semicolon();
     if (at(TokenKind::Comma) && at(TokenKind::Identifier, 1) && !on_new_line(1)) {
-        lost(DiagnosticKind::SeveralNames, span()).help("end this one with `;` and begin the next with its type");
+        const std::string type = node_text(builder_.tree().child(local, Role::Type));
+        mistake(DiagnosticKind::SeveralNames, span())
+            .help("end this one with `;` and begin the next with its type: `; " + type + " " + std::string(text(1))
+                  + "`")
+            .replace(span(), "; " + type);
+        while (accept(TokenKind::Comma)) {
+            add(local, Role::Item, parse_further_name());
+        }
     }
     expect_semicolon();
     return close(local);
+}
+
+// `gold =+ 1;`: it runs, and does not add.
+void Parser::warn_of_sign_after_equal() {
+    const bool sign = at(TokenKind::Plus, 1) || at(TokenKind::Minus, 1);
+    if (!at(TokenKind::Equal) || !sign || token(1).begin != token().end || token(2).begin == token(1).end) {
+        return;
+    }
+    const std::string meant = std::string(text(1)) + "=";
+    mistake(DiagnosticKind::SignAfterEqual, span(id(), id(1)), text(1))
+        .help("to change it by so much, write `" + meant + "`")
+        .replace(span(id(), id(1)), meant);
 }
 
 // A call, an assignment, `x++`; without the `;`.
@@ -302,6 +340,7 @@ NodeId Parser::parse_bare_expression_statement() {
     case TokenKind::PercentEqual: {
         const NodeId node = open_at(NodeKind::Assign, target);
         add(node, Role::Target, target);
+        warn_of_sign_after_equal();
         set_main(node, advance());
         add(node, Role::Value, parse_expression());
         return close(node);

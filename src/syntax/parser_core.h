@@ -137,6 +137,7 @@ private:
     bool expect(TokenKind sign);
     bool expect_close(TokenKind sign, TokenId opened);
     void expect_semicolon();
+    [[nodiscard]] bool divides_by_comment() const;
     void report_missing_semicolon();
     void expect_comma_or(TokenKind closing);
     TokenId expect_name(std::string_view what);
@@ -174,6 +175,17 @@ private:
     [[nodiscard]] bool at_text_without_quotes();
     NodeId skip_text_without_quotes();
     NodeId parse_foreign_literal();
+
+    // Such forms where a value stands (foreign_values.cpp).
+    NodeId parse_foreign_value();
+    [[nodiscard]] bool holds_comprehension() const;
+    [[nodiscard]] std::size_t foreign_question_length() const;
+    NodeId parse_foreign_question(NodeId argument);
+    [[nodiscard]] bool at_dashed_comment() const;
+    NodeId skip_dashed_comment();
+    void refuse_double_colon();
+    [[nodiscard]] bool told_on_this_line() const;
+    NodeId skip_indented_body(std::string_view what);
 
     // Files and directives (parse_file.cpp).
     void parse_item(NodeId file);
@@ -213,6 +225,8 @@ private:
     void parse_long_function(NodeId node, HeadType head_type);
     void parse_short_function(NodeId node);
     void parse_function_clause(NodeId node, bool& has_returns, bool& has_effect);
+    [[nodiscard]] bool names_type(std::size_t ahead);
+    void parse_inputs_in_braces(NodeId node);
     NodeId parse_parameter();
     NodeId parse_goal();
     NodeId parse_turn();
@@ -264,6 +278,7 @@ private:
     void parse_input_modifiers(NodeId node);
     void parse_modifiers_after_input(NodeId node);
     void refuse_words_behind_input();
+    [[nodiscard]] bool refuse_bounds_alone();
     void parse_input_block(NodeId node);
     [[nodiscard]] bool at_input_clause() const;
     void parse_input_clause(NodeId node);
@@ -313,13 +328,17 @@ private:
     NodeId parse_body_statement(std::string_view what);
     [[nodiscard]] bool at_local() const;
     NodeId parse_local();
+    NodeId parse_further_name();
     NodeId parse_local_without_semicolon();
     NodeId parse_expression_statement();
+    void warn_of_sign_after_equal();
     NodeId parse_bare_expression_statement();
     NodeId parse_condition(std::string_view what);
     NodeId parse_if();
     NodeId parse_while();
     NodeId parse_for();
+    [[nodiscard]] bool refuse_for_in(TokenId for_word, bool declares);
+    NodeId parse_counter_without_type();
     NodeId parse_foreach(NodeId node);
     NodeId parse_return();
     NodeId parse_winner();
@@ -352,6 +371,7 @@ private:
     [[nodiscard]] int operator_row() const;
     void take_operator();
     void refuse_thick_arrow();
+    [[nodiscard]] bool asks_player() const { return at(TokenKind::Player) && at(TokenKind::Dot, 1); }
     NodeId refuse_assignment(NodeId value, bool condition);
     [[nodiscard]] bool starts_operand(std::size_t ahead = 0) const;
     NodeId parse_primary();

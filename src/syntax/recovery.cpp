@@ -11,6 +11,9 @@ namespace tgdl {
 
 namespace {
 
+constexpr std::string_view kDividesByComment =
+    "`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`";
+
 bool ends_with_quote(std::string_view text) {
     if (text.size() < 2) {
         return false;
@@ -100,7 +103,12 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
         }
     }
     if (!found) {
-        Report report = report_missing(sign);
+        Report report = divides_by_comment()
+                            ? mistake(DiagnosticKind::MissingSign, after_previous(), token_kind_text(sign))
+                            : report_missing(sign);
+        if (divides_by_comment()) {
+            report.help(std::string(kDividesByComment));
+        }
         report.note(builder_.tree().span(opened), "for this `" + std::string(text(opened)) + "`");
         return false;
     }
@@ -113,17 +121,20 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
     return true;
 }
 
-void Parser::report_missing_semicolon() {
+// `12 // n;`: what follows on the line is a comment that ends as a statement does.
+bool Parser::divides_by_comment() const {
     const std::string_view source = builder_.tree().source().text();
     const std::size_t end = after_previous().begin;
     const std::string_view line = source.substr(end, source.find('\n', end) - end);
     const std::size_t comment = line.find_first_not_of(' ');
-    const bool divides = comment != std::string_view::npos && line.substr(comment).starts_with("// ")
-                         && line.find_last_not_of(" \r") != std::string_view::npos
-                         && line[line.find_last_not_of(" \r")] == ';';
+    const std::size_t last = line.find_last_not_of(" \r");
+    return comment != std::string_view::npos && line.substr(comment).starts_with("// ") && line[last] == ';';
+}
+
+void Parser::report_missing_semicolon() {
     Report report = mistake(DiagnosticKind::MissingSemicolon, after_previous());
-    if (divides) { // `12 // n;`
-        report.help("`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`");
+    if (divides_by_comment()) {
+        report.help(std::string(kDividesByComment));
     } else {
         report.help("put a `;` at the end").replace(after_previous(), ";");
     }

@@ -172,6 +172,9 @@ private:
     void check_initialiser(NodeId node, TypeDefId type);
     Given check_interpolation(NodeId node);
     void check_plain_text(NodeId node);
+    [[nodiscard]] bool is_known_name(std::string_view word);
+    [[nodiscard]] bool names_type(NodeId expression) const;
+    [[nodiscard]] bool is_told_inside(Span whole) const;
     Given check_conditional(NodeId node, TypeId expected);
     Given check_suppose(NodeId node, TypeId expected);
     void check_number(NodeId node);
@@ -203,7 +206,7 @@ private:
     Given check_null_else(NodeId node, TypeId expected);
     Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
     Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
-    [[nodiscard]] bool asks_phase(NodeId expression) const;
+    void check_name_of_rules(NodeId asked, NodeId text);
     bool explain_binding(Diagnostic& problem, const Operands& operands, const Given& left);
     bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
     Given apply_placed(TokenId op, const Given& left, const Given& right, Span place);
@@ -268,6 +271,8 @@ private:
     bool report_copy(NodeId receiver, Span place, BuiltinId change);
     // A graph that is indexed by numbers is reported; true: it was one.
     bool report_graph_by_numbers(TypeId group, Span place);
+    bool report_grid_by_name(TypeId group, Span place);
+    void check_group_change(BuiltinId id, TypeId group, Span place);
     // `set` makes the corners and sides that the new tile lacks.
     void add_created_points(TypeId group, Span place);
 
@@ -286,6 +291,7 @@ private:
     void report_unknown_argument(NodeId argument, std::string_view callee, std::span<const Parameter> parameters);
     void check_builtin_argument(const Builtin& entry, char letter, NodeId argument, const Given& receiver);
     TurnId check_turn_names(const Builtin& entry, NodeId call);
+    TurnId check_turn_name(NodeId text);
     [[nodiscard]] TurnId find_turn(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> turn_names() const;
     void check_phase_name(NodeId text, TurnId turn);
@@ -355,6 +361,7 @@ private:
     tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
     tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
     NodeId new_value_;               // the target of the assignment at hand
+    NodeId text_for_people_;         // what is logged or told
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     std::vector<TypeDefId> used_as_one_;             // classes told by report_class_used_as_one
     Facts facts_;

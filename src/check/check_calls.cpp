@@ -497,6 +497,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         ++count;
         if (letter == 'a' && (entry.id == BuiltinId::Log || entry.id == BuiltinId::Tell)) {
             expect_text_for_people(child(argument, Role::Value));
+            text_for_people_ = child(argument, Role::Value);
         }
         if ((letter == 'X' || letter == 'x') && named) {
             check_optional_question(link, entry, call, argument);
@@ -517,8 +518,12 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
         }
         if (letter == '\0') {
             if (count == letters.size() + 1) {
-                report(DiagnosticKind::TooManyArguments, span(argument), name, values(letters.size()),
-                       given_values(tree_->children(call, Role::Item).size()));
+                Diagnostic& problem =
+                    report(DiagnosticKind::TooManyArguments, span(argument), name, values(letters.size()),
+                           given_values(tree_->children(call, Role::Item).size()));
+                if (entry.id == BuiltinId::Log || entry.id == BuiltinId::Tell) {
+                    problem.with_help("put the values into one text: `$\"{a} {b}\"`");
+                }
             }
             const NodeId value = child(argument, Role::Value);
             if (value.valid() && tree_->kind(value) != NodeKind::CollectionLiteral) {
@@ -535,6 +540,7 @@ BodyChecker::Link BodyChecker::call_builtin(const Link& link, NodeId call) {
     if (entry.id == BuiltinId::TileCorner || entry.id == BuiltinId::TileSide) {
         check_lattice_direction(entry, link.receiver.type, call);
     }
+    check_group_change(entry.id, link.receiver.type, name_place(link.node));
     if (entry.id == BuiltinId::GroupSet) {
         add_created_points(link.receiver.type, name_place(link.node));
     }

@@ -34,6 +34,9 @@ void BodyChecker::check_data(NodeId node, NodeId literal, TypeDefId type) {
     if (table >= program_.data_tables.size()) {
         return;
     }
+    if (program_.data_tables[table].rows.empty()) { // the file is what would make them
+        add_call(CallSite::Kind::Create, type.value, span(literal));
+    }
     TypeDefId latest;
     tsl::robin_set<TypeDefId> made;
     for (const DataRow& row : program_.data_tables[table].rows) {

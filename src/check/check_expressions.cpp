@@ -380,6 +380,15 @@ void BodyChecker::check_initialiser(NodeId node, TypeDefId type) {
     }
 }
 
+// Does this word stand for something here: a variable, a member or a definition?
+bool BodyChecker::is_known_name(std::string_view word) {
+    const Symbol name = program_.names.find(word);
+    const TypeDefId owner = body().this_type;
+    return name.valid()
+           && (find_binding(name) != nullptr || (owner.valid() && program_.find_member(owner, name) != nullptr)
+               || program_.files[file_.index()].visible.contains(name));
+}
+
 // A plain text with `{points}` in it, where something is called `points`: most likely its `$` was forgotten.
 void BodyChecker::check_plain_text(NodeId node) {
     const TokenId token = tree_->node(node).main;
@@ -390,6 +399,21 @@ void BodyChecker::check_plain_text(NodeId node) {
     const auto in_name = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     };
+    if (const std::size_t sign = written.find('$'); sign != std::string_view::npos) { // `"$coins"`
+        std::size_t end = sign + 1;
+        while (end < written.size() && in_name(written[end])) {
+            ++end;
+        }
+        const std::string_view name = written.substr(sign + 1, end - sign - 1);
+        if (is_known_name(name) || name == "player") {
+            const std::uint32_t begin = tree_->token(token).begin + static_cast<std::uint32_t>(sign);
+            report(DiagnosticKind::NameBehindDollar, {file_, begin, begin + static_cast<std::uint32_t>(end - sign)},
+                   std::string(name))
+                .with_help("to show the value, write a `$` before the text and braces around the name: `$\"{"
+                           + std::string(name == "player" ? "player.active()" : name) + "}\"`");
+            return;
+        }
+    }
     for (std::size_t open = written.find('{'); open != std::string_view::npos; open = written.find('{', open + 1)) {
         std::size_t end = open + 1;
         while (end < written.size() && in_name(written[end])) {
@@ -401,17 +425,10 @@ void BodyChecker::check_plain_text(NodeId node) {
         if (escaped || !ends_name || close == std::string_view::npos || written[close] == '{') {
             continue;
         }
-        const Symbol name = program_.names.find(written.substr(open + 1, end - open - 1));
-        const TypeDefId owner = body().this_type;
         const std::string_view word = written.substr(open + 1, end - open - 1);
         const bool asks =
             written[end] == '.' && (word == "player" || word == "turn" || word == "event" || word == "this");
-        const bool known =
-            asks
-            || (name.valid()
-                && (find_binding(name) != nullptr || (owner.valid() && program_.find_member(owner, name) != nullptr)
-                    || program_.files[file_.index()].visible.contains(name)));
-        if (known) {
+        if (asks || is_known_name(word)) {
             const std::uint32_t begin = tree_->token(token).begin;
             const Span place{file_, begin + static_cast<std::uint32_t>(open),
                              begin + static_cast<std::uint32_t>(close) + 1};

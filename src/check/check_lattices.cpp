@@ -208,6 +208,38 @@ bool BodyChecker::report_copy(NodeId receiver, Span place, BuiltinId change) {
     return true;
 }
 
+// `add` is for graphs, `set` and `remove` are for grids.
+void BodyChecker::check_group_change(BuiltinId id, TypeId group, Span place) {
+    const bool adds = id == BuiltinId::GroupAdd;
+    if ((!adds && id != BuiltinId::GroupSet && id != BuiltinId::GroupRemove)
+        || types_.get(group).kind != TypeKind::GroupOf) {
+        return;
+    }
+    const Group& it = program_.group(types_.get(group).group);
+    const bool is_graph = it.geometry == Geometry::Graph;
+    if (it.incomplete || is_graph == adds) {
+        return;
+    }
+    report(DiagnosticKind::OtherGeometry, place, text(it.name), is_graph ? "a graph" : "a grid",
+           std::string(builtin(id).name))
+        .with_help(adds ? "write `set(i, j, tile)`, with the place where it shall lie"
+                   : is_graph && id == BuiltinId::GroupSet
+                       ? "write `add(tile)`, or `add(tile, \"Rome\")` with a name"
+                       : "tiles of a graph stay; `disconnect` takes their connections away");
+}
+
+// `["Rome"]` of a grid: only the tiles of a graph have names.
+bool BodyChecker::report_grid_by_name(TypeId group, Span place) {
+    const Type& it = types_.get(group);
+    if (it.kind != TypeKind::GroupOf || program_.group(it.group).geometry == Geometry::Graph
+        || program_.group(it.group).incomplete) {
+        return false;
+    }
+    report(DiagnosticKind::GridByName, place, text(program_.group(it.group).name))
+        .with_help("find a tile by its place, `[i][j]`, or in the list `tiles`");
+    return true;
+}
+
 bool BodyChecker::report_graph_by_numbers(TypeId group, Span place) {
     const Type& it = types_.get(group);
     if (it.kind != TypeKind::GroupOf || program_.group(it.group).geometry != Geometry::Graph) {

@@ -58,7 +58,8 @@ BodyChecker::Link BodyChecker::check_suffix(const Link& link, NodeId suffix, Nod
             for (const NodeId argument : tree_->children(suffix, Role::Item)) {
                 const NodeId value = child(argument, Role::Value);
                 const bool may_be_question = tree_->node(argument).main.valid();
-                if (value.valid() && !may_be_question && tree_->kind(value) != NodeKind::CollectionLiteral) {
+                if (value.valid() && !may_be_question && tree_->kind(value) != NodeKind::CollectionLiteral
+                    && !names_type(value)) {
                     check_expression(value);
                 }
             }
@@ -161,6 +162,10 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
         problem.with_help("it is asked of a value: `" + text(def.name) + "." + text(first) + "." + text(name) + "()`");
         return error_link(member);
     }
+    if (program_.text(name) == "length" || program_.text(name) == "count") {
+        problem.with_help("write `" + text(def.name) + ".all().length`");
+        return error_link(member);
+    }
     std::vector<std::string_view> names{"all"};
     for (const EnumValue& value : def.values) {
         names.push_back(program_.text(value.name));
@@ -196,8 +201,14 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
         return link_builtin(*entry, {}, member, name);
     }
     Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, "`" + text(link.name) + "`", text(name));
-    if (link.word == Receiver::PlayerWord && program_.text(name) == "next") {
-        problem.with_help("the next player is `player.active() + 1`");
+    const std::string_view said = program_.text(name);
+    if (link.word == Receiver::PlayerWord && (said == "next" || said == "win")) {
+        problem.with_help(said == "next" ? "the next player is `player.active() + 1`"
+                                         : "write `winner p;` for player p");
+        return error_link(member);
+    }
+    if (link.word == Receiver::PhaseWord && (said == "next" || said == "pass" || said == "end")) {
+        problem.with_help("write `turn.pass(player.active(), \"…\");` with the name of the next phase");
         return error_link(member);
     }
     if (find_builtin(Receiver::Free, program_.text(name)) != nullptr) {
@@ -273,7 +284,19 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (!seats.empty() && !unknown_.insert(name).second) {
         return error_link(member); // told in this piece of code
     }
+    if (const NodeId call = tree_->node(member).next;
+        call.valid() && tree_->kind(call) == NodeKind::Call && suggests(diagnostics_) && is_told_inside(span(call))) {
+        return error_link(member); // `xs.filter(k => …)`: one at a time
+    }
     Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, phrase(type), text(name));
+    if (const std::string_view help = help_with_foreign_member(kind(type), program_.text(name)); !help.empty()) {
+        problem.with_help(std::string(help));
+        return error_link(member);
+    }
+    if (kind(type) == TypeKind::Table && types_.get(type).b == types_.string) {
+        problem.with_help("write `[\"" + text(name) + "\"]` for what stands under that key");
+        return error_link(member);
+    }
     if (!seats.empty()) {
         problem.with_help("a player is a number; what each has is in `" + seats + "`: write `" + seats + "[p]."
                           + text(name) + "`");
@@ -432,6 +455,9 @@ BodyChecker::Link BodyChecker::check_value_index(const Link& link, NodeId index,
     if (relations_.is_kind(type, RootKind::Group)) {
         const Given key = check_value(inside);
         if (kind(key.type) == TypeKind::String) {
+            if (report_grid_by_name(type, span(index))) {
+                return error_link(index);
+            }
             record(index, MeaningKind::GraphTile, 0xffffffffU);
             return value_link(tile_type_through(type), index);
         }

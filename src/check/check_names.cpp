@@ -400,6 +400,14 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     const TokenId main = tree_->node(node).main;
     const bool is_called =
         main.valid() && tree_->token(TokenId(main.index() + 1)).kind == TokenKind::LeftParen; // `pass();`
+    if (const std::string_view help = help_with_foreign_call(program_.text(name)); is_called && !help.empty()) {
+        problem.with_help(std::string(help));
+        return error_link(node);
+    }
+    if (program_.text(name) == "Math" && tree_->text(TokenId(main.index() + 2)) == "random") {
+        problem.with_help("write `random(6)` for 0 to 5, `random(1, 6)` for 1 to 6");
+        return error_link(node);
+    }
     if (const std::string_view help = help_with_foreign_name(program_.text(name));
         !help.empty() && (before.empty() || !is_called)) {
         problem.with_help(std::string(help));
@@ -438,7 +446,11 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         candidates.push_back(word);
     }
     suggest(diagnostics_, problem, span(node), program_.text(name), candidates);
-    if (problem.help.empty() && node == new_value_) {
+    const char initial = program_.text(name).front();
+    if (problem.help.empty() && node == text_for_people_ && initial >= 'A' && initial <= 'Z') { // `log(Hello)`
+        problem.with_help("a text stands in quotes: `\"" + text(name) + "\"`")
+            .replace(span(node), "\"" + text(name) + "\"");
+    } else if (problem.help.empty() && node == new_value_) {
         problem.with_help("a new variable begins with its type: `number " + text(name) + " = …;`");
     }
     return error_link(node);
@@ -462,8 +474,9 @@ std::string BodyChecker::enum_value_called(Symbol name) const {
 void BodyChecker::report_missing_call(const Link& link, std::string_view name, std::string_view inside) {
     const Span place = name_place(link.node);
     Diagnostic& problem = report(DiagnosticKind::CallMissing, place, std::string(name), std::string(inside));
+    problem.with_help("write brackets behind it, with what it takes");
     if (inside.empty()) {
-        problem.replace(Span{place.file, place.end, place.end}, "()");
+        problem.with_help("write `" + std::string(name) + "()`").replace(Span{place.file, place.end, place.end}, "()");
     }
 }
 
@@ -520,6 +533,16 @@ Given BodyChecker::value_of(const Link& link) {
             report(DiagnosticKind::CallMissing, place, name, "x: …")
                 .with_help("for how many there are, write `length`")
                 .replace(place, "length");
+            return error_value();
+        }
+        if (entry.id == BuiltinId::Random) { // `random.randint(1, 6)`
+            report(DiagnosticKind::CallMissing, name_place(link.node), name, "…")
+                .with_help("write `random(6)` for 0 to 5, `random(1, 6)` for 1 to 6");
+            return error_value();
+        }
+        if (entry.form == BuiltinForm::AllOf) { // `winner all;`
+            report(DiagnosticKind::CallMissing, name_place(link.node), name, "")
+                .with_help("write `player.all()` for all players, `all<Card>()` for all things of a class");
             return error_value();
         }
         const bool may_be_empty = entry.parameters.empty() || entry.parameters.starts_with('?');

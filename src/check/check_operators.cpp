@@ -161,9 +161,8 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
     const Given answer{types_.boolean, Nullness::NotNull};
     const TokenKind sign = tree_->token(op).kind;
     if (sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual) {
-        if (asks_phase(operands.left) || asks_phase(operands.right)) {
-            check_phase_name(asks_phase(operands.left) ? operands.right : operands.left, {});
-        }
+        check_name_of_rules(operands.left, operands.right);
+        check_name_of_rules(operands.right, operands.left);
         if (!relations_.comparable(left.type, right.type)) {
             Diagnostic& problem = report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
             const std::string parts = parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
@@ -188,13 +187,31 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
 }
 
 // `turn.phase.active()`
-bool BodyChecker::asks_phase(NodeId expression) const {
+// `turn.phase.active() == "Wrok"`, `event.phase == "Wrok"`, `turn.active().name == "Mian"`: what is asked for is one of the names
+// that the rules have.
+void BodyChecker::check_name_of_rules(NodeId asked, NodeId text) {
     NodeId last;
-    for (const NodeId part : tree_->children(expression, Role::Item)) {
+    for (const NodeId part : tree_->children(asked, Role::Item)) {
         last = part;
     }
-    return last.valid() && tree_->kind(expression) == NodeKind::Postfix && meaning(last).kind == MeaningKind::Builtin
-           && meaning(last).index == static_cast<std::uint32_t>(BuiltinId::PhaseActive);
+    if (!last.valid() || tree_->kind(asked) != NodeKind::Postfix) {
+        return;
+    }
+    const Meaning& meant = meaning(last);
+    if (meant.kind == MeaningKind::Builtin && static_cast<BuiltinId>(meant.index) == BuiltinId::TurnName) {
+        check_turn_name(text);
+        return;
+    }
+    const bool asks_active =
+        meant.kind == MeaningKind::Builtin && static_cast<BuiltinId>(meant.index) == BuiltinId::PhaseActive;
+    bool asks_event = false;
+    if (meant.kind == MeaningKind::Attribute) {
+        const Attribute& attribute = program_.attribute(AttributeId(meant.index));
+        asks_event = program_.def(attribute.owner).predefined && program_.text(attribute.name) == "phase";
+    }
+    if (asks_active || asks_event) {
+        check_phase_name(text, {});
+    }
 }
 
 // `a adj b`, `a connect b`: tiles, or pieces that stand for their tiles.

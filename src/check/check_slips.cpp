@@ -23,6 +23,22 @@ bool BodyChecker::report_class_used_as_one(const Link& link, Symbol member) {
     return true;
 }
 
+// `Card` alone, as in `isinstance(c, Card)`.
+bool BodyChecker::names_type(NodeId expression) const {
+    const DefinitionMap& visible = program_.files[file_.index()].visible;
+    const auto found =
+        tree_->kind(expression) == NodeKind::Name ? visible.find(tree_->main_symbol(expression)) : visible.end();
+    return found != visible.end() && found->second.kind == DefinitionKind::Type;
+}
+
+// Did the parser tell something about this call, such as `k => …` in it?
+bool BodyChecker::is_told_inside(Span whole) const {
+    return std::ranges::any_of(diagnostics_.all(), [&](const Diagnostic& one) {
+        return one.kind == DiagnosticKind::ForeignForm && one.span.file == whole.file && one.span.begin >= whole.begin
+               && one.span.end <= whole.end;
+    });
+}
+
 // The name of a `player` type that has such a member; empty when none has.
 std::string BodyChecker::seat_class_with(Symbol name) const {
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {

@@ -87,6 +87,10 @@ void BodyChecker::check_local(NodeId node) {
     if (!relations_.is_error(type)) { // `pass p;` declares nothing
         check_new_name(tree_->main_symbol(node), tree_->name_span(node));
     }
+    for (const NodeId further : tree_->children(node, Role::Item)) { // `number a, b;`, which the parser has told
+        const TokenId name = tree_->node(further).begin;
+        unknown_.insert(tree_->token(name).symbol);
+    }
     const std::uint32_t local = add_local(node, type, false);
     frame().locals[local].is_live_connections = value.valid() && gives_connections(CodeReader(program_, file_), value);
     if (nullness != Nullness::Unknown) {

@@ -56,21 +56,9 @@ TurnId BodyChecker::check_turn_names(const Builtin& entry, NodeId call) {
         (first.valid() ? second : first) = child(argument, Role::Value);
     }
     TurnId turn;
-    const NodeId literal = entry.id == BuiltinId::TurnUse && first.valid() ? literal_text(first) : NodeId();
-    if (literal.valid()) {
-        const std::string name = string_value(tree_->text(tree_->node(literal).main));
-        turn = find_turn(name);
+    if (entry.id == BuiltinId::TurnUse && first.valid() && literal_text(first).valid()) {
+        turn = check_turn_name(first);
         if (!turn.valid()) {
-            Diagnostic& problem = report(DiagnosticKind::UnknownTurnName, span(literal), name);
-            const std::vector<std::string> names = turn_names();
-            const auto behind_alias =
-                std::ranges::find_if(names, [&](const std::string& one) { return one.ends_with("." + name); });
-            const std::string near(behind_alias != names.end()
-                                       ? std::string_view(*behind_alias)
-                                       : nearest_name(name, std::vector<std::string_view>(names.begin(), names.end())));
-            if (!near.empty()) {
-                problem.with_help("did you mean \"" + near + "\"?").replace(span(literal), "\"" + near + "\"");
-            }
             return {};
         }
     }
@@ -78,6 +66,30 @@ TurnId BodyChecker::check_turn_names(const Builtin& entry, NodeId call) {
         check_phase_name(second, turn);
     }
     return turn;
+}
+
+// The turn that a written name means; told when there is none. None: it is no text that is written out.
+TurnId BodyChecker::check_turn_name(NodeId expression) {
+    const NodeId literal = literal_text(expression);
+    if (!literal.valid()) {
+        return {};
+    }
+    const std::string name = string_value(tree_->text(tree_->node(literal).main));
+    const TurnId turn = find_turn(name);
+    if (turn.valid()) {
+        return turn;
+    }
+    Diagnostic& problem = report(DiagnosticKind::UnknownTurnName, span(literal), name);
+    const std::vector<std::string> names = turn_names();
+    const auto behind_alias =
+        std::ranges::find_if(names, [&](const std::string& one) { return one.ends_with("." + name); });
+    const std::string near(behind_alias != names.end()
+                               ? std::string_view(*behind_alias)
+                               : nearest_name(name, std::vector<std::string_view>(names.begin(), names.end())));
+    if (!near.empty()) {
+        problem.with_help("did you mean \"" + near + "\"?").replace(span(literal), "\"" + near + "\"");
+    }
+    return {};
 }
 
 void BodyChecker::check_phase_name(NodeId expression, TurnId turn) {

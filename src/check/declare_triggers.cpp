@@ -113,7 +113,13 @@ private:
         const std::string_view type_name = program_.text(program_.def(type).name);
         const Member* member = program_.find_member(type, name);
         if (member == nullptr || member->kind != MemberKind::Attribute) {
-            if (is_predefined_member(program_.def(type).kind, program_.text(name))) {
+            const bool turns =
+                member == nullptr && program_.text(name) == "turned"
+                && (program_.def(type).kind == DefKind::Tile || program_.def(type).kind == DefKind::Interactable);
+            if (turns) {
+                diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
+                    .with_help("the game itself keeps it; observe the action that turns it, or throw an event there");
+            } else if (is_predefined_member(program_.def(type).kind, program_.text(name))) {
                 diagnostics_.report(DiagnosticKind::NotObservable, span, program_.text(name))
                     .with_help("the game itself keeps it; observe an event such as `MoveEvent` or `AssignEvent`");
             } else if (!program_.def(type).incomplete) {

@@ -77,6 +77,11 @@ constexpr auto kElsewhere = std::to_array<std::pair<std::string_view, std::strin
     {"current", "active"},
     {"next", "pass"},
     {"end", "pass"},
+    {"values", "all"},
+    {"Count", "length"},
+    {"Length", "length"},
+    {"Add", "add"},
+    {"throwSync", "throw_sync"},
 });
 
 // Names that stand for something else here than another name, and what to write.
@@ -123,6 +128,7 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"rand", "write `random(6)` for 0 to 5, `random(1, 6)` for 1 to 6"},
     {"roll", "write `random(1, 6)`: both ends belong to it"},
     {"Random", "write `random(1, 6)`: both ends belong to it"},
+    {"game", "the game ends by `winner p;` or `draw;`; a turn ends by `turn.pass();`"},
     {"parseInt", "write `text as number`"},
     {"var", "a variable and an attribute begin with their type: `number n = 0;`"},
     {"let", "a variable and an attribute begin with their type: `number n = 0;`"},
@@ -141,6 +147,57 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"ItalianPack", "write `import \"std/cards.tgdl\";`, which defines it"},
     {"FaceUp", "write `import \"std/cards.tgdl\";`, which defines it"},
     {"KeepHighest", "write `import \"std/scoring.tgdl\";`, which defines it"},
+});
+
+constexpr auto kForeignCalls = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"str", "write `x as string`, or put it into a text: `$\"{x}\"`"},
+    {"String", "write `x as string`, or put it into a text: `$\"{x}\"`"},
+    {"int", "write `text as number`; `math.floor(x)` drops what stands behind the point"},
+    {"float", "write `text as number`"},
+    {"d6", "write `random(1, 6)`: both ends belong to it"},
+});
+
+struct ForeignMember {
+    TypeKind kind{};
+    std::string_view name;
+    std::string_view help;
+};
+
+constexpr std::string_view kAsText = "write `x as string`, or put it into a text: `$\"{x}\"`";
+constexpr std::string_view kWhetherEmpty = "write `xs.length == 0`";
+constexpr std::string_view kEach = "write `foreach (T x in xs) { … }`";
+constexpr std::string_view kPart = "write `xs.skip(first).take(count)`";
+constexpr std::string_view kHowMany = "for how many there are, write `length`";
+
+constexpr auto kForeignMembers = std::to_array<ForeignMember>({
+    {TypeKind::Number, "toString", kAsText},
+    {TypeKind::Bool, "toString", kAsText},
+    {TypeKind::Player, "toString", kAsText},
+    {TypeKind::List, "pop", "write `xs.removeAt(xs.length - 1)`: it gives what it takes out"},
+    {TypeKind::List, "shift", "write `xs.removeAt(0)`: it gives what it takes out"},
+    {TypeKind::List, "isEmpty", kWhetherEmpty},
+    {TypeKind::List, "empty", kWhetherEmpty},
+    {TypeKind::List, "slice", kPart},
+    {TypeKind::List, "sublist", kPart},
+    {TypeKind::List, "forEach", kEach},
+    {TypeKind::List, "get", "write `xs[i]`; the first place is 0"},
+    {TypeKind::List, "select", "write `xs.map(x: …)`"},
+    {TypeKind::List, "reduce", "write `xs.sum(x: …)`, or add it up in a `foreach`"},
+    {TypeKind::Stack, "isEmpty", kWhetherEmpty},
+    {TypeKind::Stack, "empty", kWhetherEmpty},
+    {TypeKind::Stack, "forEach", kEach},
+    {TypeKind::Table, "get", "write `table[key]`"},
+    {TypeKind::Table, "set", "write `table[key] = value;`"},
+    {TypeKind::Table, "put", "write `table[key] = value;`"},
+    {TypeKind::Table, "remove", "write `table[key] = null;`: null takes the key away"},
+    {TypeKind::Table, "has", "write `table.contains(key)`"},
+    {TypeKind::Table, "containsKey", "write `table.contains(key)`"},
+    {TypeKind::Table, "items", "walk over its `keys()`: `foreach (string key in table.keys()) { … table[key] … }`"},
+    {TypeKind::Table, "isEmpty", kWhetherEmpty},
+    {TypeKind::Table, "count", kHowMany},
+    {TypeKind::String, "format", "put the values into the text, with a `$` before it: `$\"{x} coins\"`"},
+    {TypeKind::String, "toString", "leave it out: this is a text"},
+    {TypeKind::String, "isEmpty", "write `text == \"\"`"},
 });
 
 // `endTurn`, `EndTurn` and `end_turn` are one word.
@@ -171,6 +228,24 @@ std::string_view help_with_foreign_name(std::string_view name) {
     for (const auto& [foreign, help] : kForeignNames) {
         if (is_same_word(foreign, name)) {
             return help;
+        }
+    }
+    return {};
+}
+
+std::string_view help_with_foreign_call(std::string_view name) {
+    for (const auto& [foreign, help] : kForeignCalls) {
+        if (foreign == name) {
+            return help;
+        }
+    }
+    return {};
+}
+
+std::string_view help_with_foreign_member(TypeKind kind, std::string_view name) {
+    for (const ForeignMember& foreign : kForeignMembers) {
+        if (foreign.kind == kind && is_same_word(foreign.name, name)) {
+            return foreign.help;
         }
     }
     return {};

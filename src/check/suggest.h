@@ -1,6 +1,7 @@
 // "Did you mean …?": the nearest name, as help with the text to write instead.
 #pragma once
 
+#include "check/types.h"
 #include "diagnostics/diagnostic.h"
 
 #include <string_view>
@@ -8,10 +9,16 @@
 
 namespace tgdl {
 
-// False after very many messages: then looking for near names is not worth its time, and candidates need not be gathered.
 // What to write for a name that other languages, older designs or files of the library have; empty when it is none.
 std::string_view help_with_foreign_name(std::string_view name);
 
+// The same for one that is called, such as `str(x)`, where a type of that name would be told otherwise.
+std::string_view help_with_foreign_call(std::string_view name);
+
+// The same for a member that values of this kind have in other languages, such as `xs.isEmpty()`.
+std::string_view help_with_foreign_member(TypeKind kind, std::string_view name);
+
+// False after very many messages: then looking for near names is not worth its time, and candidates need not be gathered.
 bool suggests(const Diagnostics& diagnostics);
 
 // Adds the help when one of the candidates is near.

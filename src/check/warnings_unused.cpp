@@ -84,7 +84,9 @@ private:
         for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
             const TypeDef& def = program_.type_defs[i];
             // A base is not reported beside those that derive from it.
-            if (!made_[i] && def.derived.empty() && task_.in_main_game(def.place)) {
+            const bool only_constants =
+                def.kind == DefKind::Class && !def.constants.empty() && def.constants.size() == def.members.size();
+            if (!made_[i] && def.derived.empty() && !only_constants && task_.in_main_game(def.place)) {
                 task_.diagnostics
                     .report(DiagnosticKind::NeverMade, program_.tree(def.place).name_span(def.place.node),
                             name_of(def.name))

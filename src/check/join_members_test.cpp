@@ -192,7 +192,6 @@ TEST(Triggers, TheEventOfAnActionHasItsInputs) {
 
 TEST(Actions, HaveOneEffect) {
     EXPECT_EQ(declare_game("class A { action Go { } }").reports(), "W0750 main.tgdl:3");
-    EXPECT_EQ(declare_game("class A { action Go prio 1 + 1 { effect { } } }").reports(), "E0426 main.tgdl:3");
     EXPECT_EQ(declare_game("goal G prio -1 { effect { } }").program->actions[0].prio, -1);
 }
 

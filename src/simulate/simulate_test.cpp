@@ -154,10 +154,16 @@ TEST(Simulate, EndsGamesAtTheLimitAsStuck) {
 game "endless";
 players 1;
 
+global class Clock { number hours = 0; }
+
 action Wait
 {
     trigger PlayerChoiceEvent;
-    effect { log("..."); }
+    effect
+    {
+        Clock.hours += 1;
+        if (Clock.hours == 1000) { draw; }
+    }
 }
 )");
     SimulationPlan plan = plan_for(1, 3);

@@ -67,9 +67,10 @@ private:
         players_ =
             static_cast<std::uint32_t>(program.min_players + seed % (program.max_players - program.min_players + 1));
         history_ = {};
+        seed_ = MatchSeed::from(seed);
         RandomState random = seed_random(seed);
         DrawTape tape;
-        Match match(rules_.program, players_, MatchSeed::from(seed), {}, nullptr, nullptr, &tape);
+        Match match(rules_.program, players_, seed_, {}, nullptr, nullptr, &tape);
         while (match.status() == MatchStatus::Waiting && unfair_.empty() && examined_ < positions_) {
             history_.draws.insert(history_.draws.end(), tape.draws.begin(), tape.draws.end());
             history_.draws_before.push_back(history_.draws.size());
@@ -151,8 +152,8 @@ private:
             replayed->tape->changed.push_back(draw.number);
         }
         std::vector<std::uint64_t>& changed = replayed->tape->changed;
-        replayed->match = std::make_unique<Match>(rules_.program, players_, MatchSeed::from(0), Limits{}, nullptr,
-                                                  nullptr, replayed->tape.get());
+        replayed->match =
+            std::make_unique<Match>(rules_.program, players_, seed_, Limits{}, nullptr, nullptr, replayed->tape.get());
         for (std::size_t i = 0; replayed->match->status() == MatchStatus::Waiting; ++i) {
             const bool is_last = i == history.choices.size();
             Match& match = *replayed->match;
@@ -221,6 +222,7 @@ private:
     std::uint64_t positions_;
     bool sees_all_;
     std::uint32_t players_ = 0;
+    MatchSeed seed_; // of the real match: public numbers, which no tape holds, come from it in replays too
     History history_;
     std::uint64_t examined_ = 0;
     std::uint64_t dealt_ = 0;

@@ -66,5 +66,20 @@ TEST(Conformance, CutShortAnywhereAProgramStillPrintsBack) {
     }
 }
 
+// Recovery always goes on: what begins no value, member or statement ends the list it stands in.
+TEST(Conformance, WithAnythingPutBetweenTwoWordsAProgramStillPrintsBack) {
+    const char* const pieces[] = {" import \"hand.tgdl\"; ", " class \"x\" ", " } ) ] ", " , ; ", " case \"a\" { ", " $\"{ "};
+    std::size_t next = 0;
+    for (const std::filesystem::path& path : conformance_programs()) {
+        const std::string whole = read_all(path);
+        for (std::size_t place = whole.find(' '); place != std::string::npos; place = whole.find(' ', place + 9)) {
+            const char* piece = pieces[next++ % std::size(pieces)];
+            const TestSource changed(std::string(whole).insert(place, piece));
+
+            ASSERT_EQ(changed.tree().print(), changed.source().text()) << path << ": " << piece << " at " << place;
+        }
+    }
+}
+
 } // namespace
 } // namespace tgdl

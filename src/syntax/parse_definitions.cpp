@@ -77,11 +77,12 @@ void Parser::parse_type_body(NodeId node, Symbol type_kind, std::string_view wha
     accept_end_of_body();
 }
 
-// One value, and what may follow it.
+// One value, and what may follow it. A reserved word before a text begins something else: `import "hand.tgdl";`.
 bool Parser::at_enum_value(std::size_t ahead) const {
-    return is_word(kind(ahead))
-           && (at(TokenKind::Comma, ahead + 1) || at(TokenKind::Semicolon, ahead + 1)
-               || at(TokenKind::String, ahead + 1) || at(TokenKind::RightBrace, ahead + 1));
+    return (at(TokenKind::Identifier, ahead) && at(TokenKind::String, ahead + 1))
+           || (is_word(kind(ahead))
+               && (at(TokenKind::Comma, ahead + 1) || at(TokenKind::Semicolon, ahead + 1)
+                   || at(TokenKind::RightBrace, ahead + 1)));
 }
 
 // Also where the comma behind the first value is missing; `A B;` looks like an attribute where more follows.

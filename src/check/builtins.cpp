@@ -7,7 +7,7 @@ namespace tgdl {
 namespace {
 
 constexpr std::array kBuiltins = {
-#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects)                                            \
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects, ...)                                       \
     Builtin{BuiltinId::id, Receiver::receiver, name, BuiltinForm::form, parameters, result, effects},
 #include "check/builtins.def"
 #undef TGDL_BUILTIN

@@ -10,7 +10,7 @@
 namespace tgdl {
 
 enum class BuiltinId : std::uint16_t {
-#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects) id,
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects, ...) id,
 #include "check/builtins.def"
 #undef TGDL_BUILTIN
 };

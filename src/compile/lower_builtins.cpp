@@ -4,227 +4,35 @@
 #include "compile/lower_data.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 
 namespace tgdl {
 
 namespace {
 
-// The native of a built-in that needs nothing beyond its receiver, its arguments and perhaps the type of its result;
-// none for those with a form of their own. `deck`: the receiver of a Stack operation is an instance.
-std::optional<NativeId> ready_native(BuiltinId id, bool deck) {
-    const auto stack = [deck](NativeId plain, NativeId of_deck) { return deck ? of_deck : plain; };
-    switch (id) {
-    case BuiltinId::ListLength: return NativeId::ListLength;
-    case BuiltinId::ListAdd: return NativeId::ListAdd;
-    case BuiltinId::ListAppend: return NativeId::ListAppend;
-    case BuiltinId::ListInsertAt: return NativeId::ListInsertAt;
-    case BuiltinId::ListClear: return NativeId::ListClear;
-    case BuiltinId::ListContains: return NativeId::ListContains;
-    case BuiltinId::ListIndexOf: return NativeId::ListIndexOf;
-    case BuiltinId::ListRemove: return NativeId::ListRemove;
-    case BuiltinId::ListRemoveAt: return NativeId::ListRemoveAt;
-    case BuiltinId::ListShuffle: return NativeId::ListShuffle;
-    case BuiltinId::ListCopy:
-    case BuiltinId::ListClone: return NativeId::ListCopy;
-    case BuiltinId::ListReverse: return NativeId::ListReverse;
-    case BuiltinId::ListFirst: return NativeId::ListFirst;
-    case BuiltinId::ListLast: return NativeId::ListLast;
-    case BuiltinId::ListRandom: return NativeId::ListRandom;
-    case BuiltinId::ListSort: return NativeId::ListSort;
-    case BuiltinId::AskDistinct: return NativeId::ListDistinct;
-    case BuiltinId::AskTake: return NativeId::ListTake;
-    case BuiltinId::AskSkip: return NativeId::ListSkip;
-    case BuiltinId::AskSorted: return NativeId::ListSorted;
-    case BuiltinId::AskShuffled: return NativeId::ListShuffled;
-    case BuiltinId::AskReversed: return NativeId::ListReversed;
-    case BuiltinId::AskJoin: return NativeId::ListJoin;
-    case BuiltinId::AskList: return NativeId::ListFrom;
-    case BuiltinId::CollectionOf: return NativeId::CollectionOf;
-    case BuiltinId::TableLength: return NativeId::TableLength;
-    case BuiltinId::TableContains: return NativeId::TableContains;
-    case BuiltinId::TableValues: return NativeId::TableValues;
-    case BuiltinId::TableClear: return NativeId::TableClear;
-    case BuiltinId::TableCopy:
-    case BuiltinId::TableClone: return NativeId::TableCopy;
-    case BuiltinId::StackLength: return stack(NativeId::StackLength, NativeId::DeckLength);
-    case BuiltinId::StackPush: return stack(NativeId::StackPush, NativeId::DeckPush);
-    case BuiltinId::StackPushFront: return stack(NativeId::StackPushFront, NativeId::DeckPushFront);
-    case BuiltinId::StackPop: return stack(NativeId::StackPop, NativeId::DeckPop);
-    case BuiltinId::StackPopFront: return stack(NativeId::StackPopFront, NativeId::DeckPopFront);
-    case BuiltinId::StackPeek: return stack(NativeId::StackPeek, NativeId::DeckPeek);
-    case BuiltinId::StackContains: return stack(NativeId::StackContains, NativeId::DeckContains);
-    case BuiltinId::StackRemove: return stack(NativeId::StackRemove, NativeId::DeckRemove);
-    case BuiltinId::StackClear: return stack(NativeId::StackClear, NativeId::DeckClear);
-    case BuiltinId::StackClone:
-    case BuiltinId::StackCopy: return stack(NativeId::StackCopy, NativeId::DeckCopy);
-    case BuiltinId::StackShuffle: return stack(NativeId::StackShuffle, NativeId::DeckShuffle);
-    case BuiltinId::StringLength: return NativeId::TextLength;
-    case BuiltinId::StringContains: return NativeId::TextContains;
-    case BuiltinId::StringIndexOf: return NativeId::TextIndexOf;
-    case BuiltinId::StringSubstring: return NativeId::TextSubstring;
-    case BuiltinId::StringUpper: return NativeId::TextUpper;
-    case BuiltinId::StringLower: return NativeId::TextLower;
-    case BuiltinId::StringSplit: return NativeId::TextSplit;
-    case BuiltinId::StringTrim: return NativeId::TextTrim;
-    case BuiltinId::ShapeTurned: return NativeId::ShapeTurned;
-    case BuiltinId::ShapeFlipped: return NativeId::ShapeFlipped;
-    case BuiltinId::ShapeWidth: return NativeId::ShapeWidth;
-    case BuiltinId::ShapeHeight: return NativeId::ShapeHeight;
-    case BuiltinId::ShapeSize: return NativeId::ShapeSize;
-    case BuiltinId::ShapeHas: return NativeId::ShapeHas;
-    case BuiltinId::ShapeOrientations: return NativeId::ShapeOrientations;
-    case BuiltinId::InstanceAssign: return NativeId::Assign;
-    case BuiltinId::InstanceUnassign: return NativeId::Unassign;
-    case BuiltinId::InstancePlayer: return NativeId::OwnerOf;
-    case BuiltinId::InstancePlayers: return NativeId::OwnersOf;
-    case BuiltinId::PieceTile: return NativeId::PieceTile;
-    case BuiltinId::PieceDeck: return NativeId::PieceDeck;
-    case BuiltinId::PieceDiscarded: return NativeId::PieceDiscarded;
-    case BuiltinId::PieceMoveTo: return NativeId::PieceMoveTo;
-    case BuiltinId::PieceRemove: return NativeId::PieceRemove;
-    case BuiltinId::PieceCapture: return NativeId::PieceCapture;
-    case BuiltinId::PieceDiscard: return NativeId::PieceDiscard;
-    case BuiltinId::PieceDestinations: return NativeId::PieceDestinations;
-    case BuiltinId::DeckReshuffle: return NativeId::DeckReshuffle;
-    case BuiltinId::DeckDiscardStack: return NativeId::DeckDiscards;
-    case BuiltinId::TileGroup: return NativeId::TileGroup;
-    case BuiltinId::TileBoard: return NativeId::TileBoard;
-    case BuiltinId::TileX: return NativeId::TileX;
-    case BuiltinId::TileY: return NativeId::TileY;
-    case BuiltinId::TileName: return NativeId::TileName;
-    case BuiltinId::TileConnections: return NativeId::TileConnections;
-    case BuiltinId::TileInteractables: return NativeId::TileInteractables;
-    case BuiltinId::TileEmpty: return NativeId::TileEmpty;
-    case BuiltinId::TilePiece: return NativeId::TilePiece;
-    case BuiltinId::TileAdjacents: return NativeId::TileAdjacents;
-    case BuiltinId::TileNeighbor: return NativeId::TileNeighbor;
-    case BuiltinId::TileStep: return NativeId::TileStep;
-    case BuiltinId::TileLine: return NativeId::TileLine;
-    case BuiltinId::TileBetween: return NativeId::TileBetween;
-    case BuiltinId::TileDirection: return NativeId::TileDirection;
-    case BuiltinId::TileCorner: return NativeId::TileCorner;
-    case BuiltinId::TileSide: return NativeId::TileSide;
-    case BuiltinId::TileCorners: return NativeId::TileCorners;
-    case BuiltinId::TileSides: return NativeId::TileSides;
-    case BuiltinId::TileTiles: return NativeId::TileTiles;
-    case BuiltinId::Turned: return NativeId::GetTurned;
-    case BuiltinId::Facing: return NativeId::Facing;
-    case BuiltinId::TileUnder: return NativeId::TileUnder;
-    case BuiltinId::TileConnect: return NativeId::TileConnect;
-    case BuiltinId::TileDisconnect: return NativeId::TileDisconnect;
-    case BuiltinId::TileAdjacent: return NativeId::TileAdjacent;
-    case BuiltinId::TileConnected: return NativeId::TileConnected;
-    case BuiltinId::TileDistance: return NativeId::TileDistance;
-    case BuiltinId::TileWithin: return NativeId::TileWithin;
-    case BuiltinId::GroupTiles: return NativeId::GroupTiles;
-    case BuiltinId::GroupCorners: return NativeId::GroupCorners;
-    case BuiltinId::GroupSides: return NativeId::GroupSides;
-    case BuiltinId::GroupColumns: return NativeId::GroupColumns;
-    case BuiltinId::GroupRows: return NativeId::GroupRows;
-    case BuiltinId::GroupName: return NativeId::GroupName;
-    case BuiltinId::GroupAt: return NativeId::GroupAt;
-    case BuiltinId::GroupSet: return NativeId::GroupSet;
-    case BuiltinId::GroupAdd: return NativeId::GroupAdd;
-    case BuiltinId::GroupRemove: return NativeId::GroupRemove;
-    case BuiltinId::BoardGroups: return NativeId::BoardGroups;
-    case BuiltinId::BoardPosition: return NativeId::BoardPosition;
-    case BuiltinId::BoardRepeats: return NativeId::BoardRepeats;
-    case BuiltinId::ConnectionTo: return NativeId::ConnectionTo;
-    case BuiltinId::ConnectionDistance: return NativeId::ConnectionDistance;
-    case BuiltinId::EventPrevent: return NativeId::EventPrevent;
-    case BuiltinId::TurnName: return NativeId::TurnName;
-    case BuiltinId::PlayerName: return NativeId::PlayerName;
-    case BuiltinId::PlayerColor: return NativeId::PlayerColor;
-    case BuiltinId::PlayerAll: return NativeId::PlayerAll;
-    case BuiltinId::PlayerActive: return NativeId::PlayerActive;
-    case BuiltinId::PlayerLast: return NativeId::PlayerLast;
-    case BuiltinId::PlayerCount: return NativeId::PlayerCount;
-    case BuiltinId::TurnUse: return NativeId::TurnUse;
-    case BuiltinId::TurnActive: return NativeId::TurnActive;
-    case BuiltinId::PhaseActive: return NativeId::PhaseActive;
-    case BuiltinId::EventThrow: return NativeId::EventThrow;
-    case BuiltinId::MathFloor: return NativeId::MathFloor;
-    case BuiltinId::MathCeil: return NativeId::MathCeil;
-    case BuiltinId::MathRound: return NativeId::MathRound;
-    case BuiltinId::MathAbs: return NativeId::MathAbs;
-    case BuiltinId::MathSign: return NativeId::MathSign;
-    case BuiltinId::MathSqrt: return NativeId::MathSqrt;
-    case BuiltinId::MathMin: return NativeId::MathMin;
-    case BuiltinId::MathMax: return NativeId::MathMax;
-    case BuiltinId::EnumAll:
-    case BuiltinId::ListSortBy:
-    case BuiltinId::AskWhere:
-    case BuiltinId::AskAny:
-    case BuiltinId::AskEvery:
-    case BuiltinId::AskCount:
-    case BuiltinId::AskSum:
-    case BuiltinId::AskHighest:
-    case BuiltinId::AskLowest:
-    case BuiltinId::AskMap:
-    case BuiltinId::AskMax:
-    case BuiltinId::AskMin:
-    case BuiltinId::AskSortedBy:
-    case BuiltinId::TableKeys:
-    case BuiltinId::PieceMove:
-    case BuiltinId::DeckDiscard:
-    case BuiltinId::TileRegion:
-    case BuiltinId::GroupSpots:
-    case BuiltinId::TurnPass:
-    case BuiltinId::EventThrowSync:
-    case BuiltinId::MathPi:
-    case BuiltinId::Log:
-    case BuiltinId::Tell:
-    case BuiltinId::Random:
-    case BuiltinId::Score:
-    case BuiltinId::Raw:
-    case BuiltinId::All:
-    case BuiltinId::Rows:
-    case BuiltinId::DirectionUp:
-    case BuiltinId::DirectionRight:
-    case BuiltinId::DirectionDown:
-    case BuiltinId::DirectionLeft:
-    case BuiltinId::DirectionUpRight:
-    case BuiltinId::DirectionDownRight:
-    case BuiltinId::DirectionDownLeft:
-    case BuiltinId::DirectionUpLeft: break;
-    }
-    return std::nullopt;
-}
+// The natives of a built-in by builtins.def: for any receiver, and where that is a deck.
+struct ReadyNatives {
+    constexpr ReadyNatives() = default;
+    explicit constexpr ReadyNatives(NativeId native) : any(native), deck(native) {}
+    constexpr ReadyNatives(NativeId plain, NativeId of_deck) : any(plain), deck(of_deck) {}
 
-// Natives whose last argument is the type of their result.
-bool takes_type(NativeId id) {
-    switch (id) {
-    case NativeId::TextSplit:
-    case NativeId::ListDistinct:
-    case NativeId::ListTake:
-    case NativeId::ListSkip:
-    case NativeId::ListSorted:
-    case NativeId::ListShuffled:
-    case NativeId::ListReversed:
-    case NativeId::ListFrom:
-    case NativeId::CollectionOf:
-    case NativeId::TableValues:
-    case NativeId::OwnersOf:
-    case NativeId::PieceDestinations:
-    case NativeId::DeckCopy:
-    case NativeId::TileConnections:
-    case NativeId::TileInteractables:
-    case NativeId::ShapeOrientations:
-    case NativeId::TileUnder:
-    case NativeId::TileAdjacents:
-    case NativeId::TileLine:
-    case NativeId::TileBetween:
-    case NativeId::TileWithin:
-    case NativeId::TileCorners:
-    case NativeId::TileSides:
-    case NativeId::TileTiles:
-    case NativeId::GroupCorners:
-    case NativeId::GroupSides:
-    case NativeId::GroupTiles:
-    case NativeId::BoardGroups:
-    case NativeId::PlayerAll: return true;
-    default: return false;
-    }
+    std::optional<NativeId> any;
+    std::optional<NativeId> deck;
+};
+
+constexpr auto kReadyNatives = [] {
+    using enum NativeId;
+    return std::to_array<ReadyNatives>({
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects, ...) ReadyNatives{__VA_ARGS__},
+#include "check/builtins.def"
+#undef TGDL_BUILTIN
+    });
+}();
+
+// Is the last argument the type of the result?
+bool takes_type(NativeId native) {
+    return native_parameter_types(native).ends_with('y');
 }
 
 bool has_receiver(Receiver receiver) {
@@ -331,7 +139,10 @@ void CodeLowering::lower_ready_made(const Chain& chain, std::size_t count, Built
     if (call) {
         push_builtin_arguments(node, id, receiver_type);
     }
-    const NativeId native = ready_native(id, deck).value_or(NativeId::PlayerCount);
+    const ReadyNatives& ready = kReadyNatives[static_cast<std::size_t>(id)];
+    const std::optional<NativeId> found = deck ? ready.deck : ready.any;
+    assert(found && "a built-in without a native has a form of its own");
+    const NativeId native = *found;
     if (native == NativeId::BoardPosition || native == NativeId::BoardRepeats) {
         lowering_.program.counts_moments = lowering_.program.counts_moments || native == NativeId::BoardRepeats;
         writer_.reads_hidden = writer_.reads_hidden || lowering_.program.hides;

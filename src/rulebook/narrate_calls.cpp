@@ -24,7 +24,7 @@ constexpr auto kBuiltinPhrases = std::to_array<PhraseEntry>({
 });
 
 constexpr auto kBuiltins = std::to_array<BuiltinId>({
-#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects) BuiltinId::id,
+#define TGDL_BUILTIN(id, receiver, name, form, parameters, result, effects, ...) BuiltinId::id,
 #include "check/builtins.def"
 #undef TGDL_BUILTIN
 });

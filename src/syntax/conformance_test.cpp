@@ -68,7 +68,8 @@ TEST(Conformance, CutShortAnywhereAProgramStillPrintsBack) {
 
 // Recovery always goes on: what begins no value, member or statement ends the list it stands in.
 TEST(Conformance, WithAnythingPutBetweenTwoWordsAProgramStillPrintsBack) {
-    const char* const pieces[] = {" import \"hand.tgdl\"; ", " class \"x\" ", " } ) ] ", " , ; ", " case \"a\" { ", " $\"{ "};
+    const char* const pieces[] = {" import \"hand.tgdl\"; ", " class \"x\" ", " } ) ] ", " , ; ",
+                                  " case \"a\" { ",          " $\"{ "};
     std::size_t next = 0;
     for (const std::filesystem::path& path : conformance_programs()) {
         const std::string whole = read_all(path);

@@ -12,7 +12,7 @@ namespace tgdl {
 namespace {
 
 // One multiplication for each word: what a position has most of are words that nothing but their tile brings together.
-inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t bits) {
+inline std::uint64_t fold_in(std::uint64_t hash, std::uint64_t bits) {
     hash = (hash ^ bits) * 0x9E37'79B9'7F4A'7C15ULL;
     return hash ^ (hash >> 29U);
 }
@@ -80,14 +80,14 @@ private:
                 outcome_ = Outcome::Opaque;
                 break;
             }
-            hash = with_instance(mixed(hash, kPiece), piece);
+            hash = with_instance(fold_in(hash, kPiece), piece);
         }
         return hash;
     }
 
     [[nodiscard]] std::uint64_t with_place(std::uint64_t hash, Handle tile, std::uint32_t number) const {
         const bool has_name = !machine_.memory.value(tile + kTileNameWord).is_null();
-        return mixed(hash, has_name ? number : machine_.memory.load(tile + kTilePlaceWord));
+        return fold_in(hash, has_name ? number : machine_.memory.load(tile + kTilePlaceWord));
     }
 
     // Most of what a game asks of a board of many tiles is this.
@@ -103,9 +103,9 @@ private:
             outcome_ = Outcome::Opaque;
             return hash;
         }
-        hash = with_value(mixed(hash, index), machine_.memory.value(instance + kOwnerWord));
+        hash = with_value(fold_in(hash, index), machine_.memory.value(instance + kOwnerWord));
         if (info.turned_word != 0) {
-            hash = mixed(hash, Value::number(turned_of(machine_, instance)).bits);
+            hash = fold_in(hash, Value::number(turned_of(machine_, instance)).bits);
         }
         for (const AttributeInfo& attribute : attributes) {
             hash = with_value(hash, machine_.memory.value(instance + attribute.offset));
@@ -122,7 +122,7 @@ private:
     [[gnu::always_inline]] std::uint64_t with_value(std::uint64_t hash, Value value) {
         if (is_plain(value)) [[likely]] {
             constexpr std::uint64_t kMinusZero = std::uint64_t{1} << 63U;
-            return mixed(hash, value.bits == kMinusZero ? 0 : value.bits);
+            return fold_in(hash, value.bits == kMinusZero ? 0 : value.bits);
         }
         return with_held(hash, value);
     }
@@ -130,19 +130,19 @@ private:
     [[gnu::noinline]] std::uint64_t with_held(std::uint64_t hash, Value value) {
         return value.is_collection() ? with_collection(hash, value)
                : value.is_instance() ? with_reference(hash, value.handle())
-                                     : mixed(hash, hash_value(machine_, value));
+                                     : fold_in(hash, hash_value(machine_, value));
     }
 
     // Something held counts by what it is: what lies on a tile by its class and place, a tile by its place.
     std::uint64_t with_reference(std::uint64_t hash, Handle instance) const {
-        hash = mixed(hash, machine_.class_of(instance));
+        hash = fold_in(hash, machine_.class_of(instance));
         const bool is_tile = is_of_kind(machine_, instance, ClassKind::Tile);
         const bool is_piece = !is_tile && is_of_kind(machine_, instance, ClassKind::Interactable);
         const Handle tile = is_tile ? instance : is_piece ? tile_of(machine_, instance) : 0;
         if (tile == 0 || group_of(machine_, tile) == 0) {
-            return mixed(hash, machine_.memory.half(instance + kAgeWord, 1));
+            return fold_in(hash, machine_.memory.half(instance + kAgeWord, 1));
         }
-        hash = mixed(hash, machine_.memory.half(group_of(machine_, tile) + kGroupBoardWord, 1));
+        hash = fold_in(hash, machine_.memory.half(group_of(machine_, tile) + kGroupBoardWord, 1));
         return with_place(hash, tile, machine_.memory.half(tile + kTileGroupWord, 1));
     }
 
@@ -151,7 +151,7 @@ private:
         const bool is_table = Header::unpack(machine_.memory.load(collection.handle())).kind == ObjectKind::Table;
         const std::uint32_t length =
             is_table ? table_length(machine_, collection.handle()) : walk_length(machine_, collection);
-        hash = mixed(hash, length);
+        hash = fold_in(hash, length);
         if (!machine_.charge_elements(length, 2)) {
             outcome_ = machine_.budget_spent();
             return hash;

@@ -230,6 +230,8 @@ private:
         std::uint32_t trial_viewer = kNone;
         std::vector<Hole> holes;
     };
+    Checkpoint& begin_checkpoint(); // one that no trial around this one uses
+    void end_checkpoint();          // of the last that began
     void save_checkpoint(Checkpoint& checkpoint);
     void go_back(const Checkpoint& checkpoint);
     [[nodiscard]] bool has_cancel_mark() const;
@@ -240,6 +242,8 @@ private:
         std::string reason; // why it is not
     };
     Outcome run_trial(const Decision& offered, const Option& option, Trial& trial);
+    Outcome drive_trial(std::size_t waiting);
+    [[nodiscard]] bool may_tried_fail() const;
     bool comes_at_once(std::size_t waiting, std::uint32_t begun);
     Outcome note_clause(Outcome outcome);
     bool charge_trial(std::size_t words_copied);
@@ -546,9 +550,16 @@ private:
     };
     std::vector<Placed> placed_;                           // scratch
     Decision tried_decision_;                              // scratch
-    std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // by depth of trials
-    bool is_clause_fault_ = false;                         // the last fault was met in a clause of an input
-    bool tentative_ = false; // a choice that may fail is being made: its failure is told to the caller alone
+    std::vector<std::unique_ptr<Checkpoint>> checkpoints_; // of trials within each other; those further on are scratch
+    std::size_t checkpoints_in_use_ = 0;
+    // The innermost `possible()` that is being answered: the code that asks is below so many frames, and its values end here.
+    struct AskedPossible {
+        std::size_t floor = 0; // 0: none
+        std::uint32_t base = 0;
+    };
+    AskedPossible asked_possible_;
+    bool is_clause_fault_ = false; // the last fault was met in a clause of an input
+    bool tentative_ = false;       // a choice that may fail is being made: its failure is told to the caller alone
     bool tentative_failed_ = false;
     TransactionOutcome transaction_outcome_ =
         TransactionOutcome::Open; // of the transaction that the last choice belongs to

@@ -7,6 +7,7 @@
 #include "vm/collections.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tgdl {
 
@@ -18,6 +19,17 @@ constexpr std::uint32_t kMaxTrialDepth = 100;
 } // namespace
 
 // ---- trials ---------------------------------------------------------------------------------------------------------
+
+MatchFlow::Checkpoint& MatchFlow::begin_checkpoint() {
+    if (checkpoints_.size() <= checkpoints_in_use_) {
+        checkpoints_.push_back(std::make_unique<Checkpoint>());
+    }
+    return *checkpoints_[checkpoints_in_use_++];
+}
+
+void MatchFlow::end_checkpoint() {
+    --checkpoints_in_use_;
+}
 
 bool MatchFlow::has_cancel_mark() const {
     return std::any_of(machine.frames.begin(), machine.frames.end(), [&](const Frame& frame) {
@@ -126,6 +138,15 @@ void MatchFlow::leave_head() {
     }
 }
 
+// May what the waiting decision belongs to fail: the action that `possible()` asks about, else the transaction?
+bool MatchFlow::may_tried_fail() const {
+    if (asked_possible_.floor != 0) {
+        return program_->actions[machine.frames[asked_possible_.floor].code].may_fail;
+    }
+    const std::size_t at = transaction_frame();
+    return at != 0 && may_fail(machine.frames[at - 1]);
+}
+
 // May the transaction that this decision belongs to, or begins, fail?
 bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const {
     if (option.kind == OptionKind::Action) {
@@ -135,11 +156,10 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
     if (offered.kind == DecisionKind::OffTurn) {
         return false; // declining
     }
-    const std::size_t at = transaction_frame();
-    if (at == 0) {
+    if (transaction_frame() == 0 && asked_possible_.floor == 0) {
         return false;
     }
-    if (may_fail(machine.frames[at - 1])) {
+    if (may_tried_fail()) {
         return true;
     }
     if (machine.frames.back().kind != FrameKind::FillInput) {
@@ -154,10 +174,9 @@ bool MatchFlow::needs_trial(const Decision& offered, const Option& option) const
 // Does the trial of one option tell whether all of them are legal? So it is when all that can stop them is a later input
 // without a candidate, and none looks at what is chosen now.
 bool MatchFlow::is_one_trial_enough(const Decision& offered) const {
-    const std::size_t at = transaction_frame();
-    return at != 0 && offered.input != kNone && machine.frames.back().kind == FrameKind::FillInput
-           && program_->inputs[offered.input].plan.stands_alone && !may_fail(machine.frames[at - 1])
-           && has_more_inputs();
+    const bool is_within = transaction_frame() != 0 || asked_possible_.floor != 0;
+    return is_within && offered.input != kNone && machine.frames.back().kind == FrameKind::FillInput
+           && program_->inputs[offered.input].plan.stands_alone && !may_tried_fail() && has_more_inputs();
 }
 
 // What a trial costs beside the rules it runs: a state to come back to. False: the budget is spent.
@@ -186,6 +205,7 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, Tri
         copy.machine.trial = machine.trial + 1;
         copy.machine.budget = Budget(left - for_others);
         copy.trial_viewer_ = offered.player;
+        copy.asked_possible_ = asked_possible_;
         copy.machine.tracks_secret_reads = machine.tracks_secret_reads;
         copy.uninformed = std::move(uninformed);
         copy.secret_reads_budget = secret_reads_budget;
@@ -201,14 +221,8 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, Tri
         return tried;
     }
     const ReachabilityPause pause(reachability_cache);
-    const std::uint32_t depth = machine.trial;
-    if (checkpoints_.size() <= depth) {
-        checkpoints_.resize(depth + 1);
-    }
-    if (checkpoints_[depth] == nullptr) {
-        checkpoints_[depth] = std::make_unique<Checkpoint>();
-    }
-    save_checkpoint(*checkpoints_[depth]);
+    Checkpoint& checkpoint = begin_checkpoint();
+    save_checkpoint(checkpoint);
     ++machine.trial;
     machine.nesting = 0;
     machine.hypotheticals_outside = machine.hypothetical_count();
@@ -217,13 +231,32 @@ Outcome MatchFlow::try_option(const Decision& offered, const Option& option, Tri
     const Outcome outcome = run_trial(offered, option, trial);
     machine.budget = Budget(for_others + machine.budget.steps());
     --machine.trial;
-    go_back(*checkpoints_[depth]);
+    go_back(checkpoint);
+    end_checkpoint();
+    return outcome;
+}
+
+// Drives on, to the next decision, or until what is tried is over: the transaction, or the action that `possible()` asks about
+// with what it threw. Never on into the code that asks.
+Outcome MatchFlow::drive_trial(std::size_t waiting) {
+    const std::size_t transaction = transaction_frame();
+    if (asked_possible_.floor == 0) {
+        return drive(transaction == 0 ? waiting : transaction - 1);
+    }
+    const std::size_t floor = asked_possible_.floor;
+    Outcome outcome = drive(floor);
+    if (outcome == Outcome::Done && state.report == Report::NotDone) {
+        return Outcome::Fail;
+    }
+    if (outcome == Outcome::Done && machine.memory.half(kQueueWord, 0) != 0) {
+        push(FrameKind::Resolve, asked_possible_.base, 2);
+        outcome = drive(floor);
+    }
     return outcome;
 }
 
 // Answers the option and drives on: to the next decision, the end of the transaction, or what may not be looked at.
 Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, Trial& trial) {
-    const std::size_t transaction = transaction_frame();
     const std::size_t waiting = machine.frames.size();
     const FrameKind below = waiting < 2 ? FrameKind::Main : machine.frames[waiting - 2].kind;
     std::uint32_t begun = 0;
@@ -236,7 +269,7 @@ Outcome MatchFlow::run_trial(const Decision& offered, const Option& option, Tria
     }
     answer(offered, option);
     is_clause_fault_ = false;
-    const Outcome outcome = drive(transaction == 0 ? waiting : transaction - 1);
+    const Outcome outcome = drive_trial(waiting);
     trial.legal = outcome != Outcome::Fail;
     if (outcome == Outcome::Fail) {
         trial.reason = machine.reason().is_null() ? std::string() : text_utf8(machine, machine.reason());
@@ -272,25 +305,19 @@ Outcome MatchFlow::note_clause(Outcome outcome) {
 }
 
 Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, std::uint32_t inputs) {
-    const std::size_t floor = machine.frames.size();
-    const std::uint32_t depth = machine.trial;
-    if (depth >= kMaxTrialDepth) {
+    if (machine.trial >= kMaxTrialDepth) {
         return machine.fault_with(FaultId::TooDeep, {std::to_string(kMaxTrialDepth)});
-    }
-    if (checkpoints_.size() <= depth) {
-        checkpoints_.resize(depth + 1);
-    }
-    if (checkpoints_[depth] == nullptr) {
-        checkpoints_[depth] = std::make_unique<Checkpoint>();
     }
     if (!charge_trial(machine.frames.size() * 3 + window)) {
         return machine.budget_spent();
     }
     const ReachabilityPause pause(reachability_cache);
-    Checkpoint& checkpoint = *checkpoints_[depth];
+    Checkpoint& checkpoint = begin_checkpoint();
     save_checkpoint(checkpoint);
     // The code frame on top has no top of its own: its live values end with the arguments.
     checkpoint.values.assign(machine.values.begin(), machine.values.begin() + window + 1 + inputs);
+    const AskedPossible outer =
+        std::exchange(asked_possible_, AskedPossible{.floor = machine.frames.size(), .base = window + 1});
     ++machine.trial;
     machine.nesting = 0;
     machine.hypotheticals_outside = machine.hypothetical_count();
@@ -300,16 +327,13 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     if (outcome == Outcome::Pushed) {
         tried_head_ = machine.frames.size();
         machine.memory.store(kQueueWord, 0);
-        outcome = drive(floor);
-        possible = outcome == Outcome::Done ? state.report != Report::NotDone : outcome != Outcome::Fail;
-        if (outcome == Outcome::Done && possible && machine.memory.half(kQueueWord, 0) != 0) {
-            push(FrameKind::Resolve, window + 1, 2); // what it threw belongs to its trial
-            possible = drive(floor) != Outcome::Fail;
-        }
+        possible = drive_trial(tried_head_) != Outcome::Fail;
         outcome = Outcome::Next;
     }
+    asked_possible_ = outer;
     --machine.trial;
     go_back(checkpoint);
+    end_checkpoint();
     machine.values[window] = Value::boolean(possible);
     return outcome;
 }

@@ -264,6 +264,9 @@ Node Expressions::truth(const Place& place, int depth) {
         });
         add_list_truths(place, depth, makers);
     }
+    if (place.level >= Level::Hypothetical && !world_.actions.empty()) {
+        makers.emplace_back([this] { return text(chance_.one_of(world_.actions) + ".possible()"); });
+    }
     for (const Variable& variable : place.variables) {
         if (variable.type.kind == Kind::Instance) {
             makers.emplace_back([=] { return text("(" + variable.name + " != null)"); });

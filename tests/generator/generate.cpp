@@ -265,14 +265,14 @@ private:
     }
 
     void write_called_actions() {
-        const int count = chance_.below(2);
+        const int count = chance_.below(3);
         for (int i = 0; i < count; ++i) {
             Place inside = place(Level::Acts);
             inside.in_action = true;
             const std::string name = world_.new_name("Do");
             top_level_.push_back(
                 block({text("action " + name), headed_effect({inside, chance_.below(2), chance_.between(1, 3), ""})}));
-            world_.actions.push_back({name, kNoDefinition, false});
+            world_.actions.push_back(name);
         }
     }
 

@@ -130,6 +130,9 @@ void Statements::add_changes(Place& place, std::vector<Node>& out, std::vector<M
             out.push_back(line({std::move(*call), ";"}));
         }
     });
+    if (place.level == Level::Acts && !world_.actions.empty()) {
+        makers.emplace_back([&] { out.push_back(line({chance_.one_of(world_.actions), "();"})); });
+    }
 }
 
 // ---- control

@@ -95,12 +95,6 @@ struct Event {
     std::string attribute; // a number
 };
 
-struct Action {
-    std::string name;
-    int owner = kNoDefinition;
-    bool has_inputs = false;
-};
-
 enum class Geometry : std::uint8_t { None, Square, Hex, Graph };
 
 struct World {
@@ -109,7 +103,7 @@ struct World {
     std::vector<Definition> definitions;
     std::vector<Function> functions;
     std::vector<Event> events;
-    std::vector<Action> actions;
+    std::vector<std::string> actions; // that nobody chooses: called, and asked whether they are possible
     std::vector<std::string> movements;
     int cards = kNoDefinition, deck = kNoDefinition, hand = kNoDefinition; // definitions
     int cell = kNoDefinition, piece = kNoDefinition;

@@ -267,7 +267,7 @@ void CodeLowering::lower_either(NodeId conditional, const std::function<void(Nod
 
 // The value is worked out apart from the target, which a later part may still read.
 void CodeLowering::lower_null_else(NodeId node, Register target, TypeId wanted) {
-    const Register value = writer_.push();
+    const Register value = top();
     const Label end = writer_.new_label();
     std::size_t left = tree_.children(node, Role::Operand).size();
     for (const NodeId part : tree_.children(node, Role::Operand)) {
@@ -282,13 +282,14 @@ void CodeLowering::lower_null_else(NodeId node, Register target, TypeId wanted) 
         set_place(part);
         writer_.jump_if(Operation::JumpIfNull, value, next);
         if (needs_conversion(type(part), wanted)) {
+            writer_.push();
             convert(value, value, type(part), wanted);
+            writer_.set_top(value);
         }
         writer_.jump(end);
         writer_.bind(next);
     }
     writer_.bind(end);
-    writer_.set_top(value);
     writer_.move(target, value);
 }
 

@@ -236,10 +236,8 @@ void CodeLowering::ask_best(const Chain& chain, std::size_t count, Register targ
         writer_.emit(Operation::LessText, top(), smaller, larger);
         writer_.jump_if(Operation::JumpUnless, top(), walk.next);
     } else if (kind(type(expression)) == TypeKind::Enum) {
-        const Register less = writer_.push();
-        emit_native_of_two(NativeId::EnumLess, less, smaller, larger);
-        writer_.jump_if(Operation::JumpUnless, less, walk.next);
-        writer_.set_top(less);
+        emit_native_of_two(NativeId::EnumLess, top(), smaller, larger);
+        writer_.jump_if(Operation::JumpUnless, top(), walk.next);
     } else {
         writer_.jump_compare(Operation::JumpUnlessLess, smaller, larger, walk.next);
     }

@@ -254,7 +254,14 @@ void TypedCode::set(std::uint32_t reg, StaticTypeId type, Way way) {
     changes_.push_back({reg, type, way});
 }
 
-void TypedCode::forget_above(std::uint32_t reg) {
+// Other code runs, in registers from this one on: what it leaves above is not ours. It may ask what is tracked, and all
+// registers below count as held by the rules.
+void TypedCode::leave_to_others(std::uint32_t reg) {
+    for (std::uint32_t each = chunk_.parameters; each < reg; ++each) {
+        if (types_[now_.types[each]].may_be(kIsUndefined)) {
+            refuse(fmt::format("register {} holds nothing, below what other code is given", each));
+        }
+    }
     for (std::uint32_t each = reg + 1; each < now_.types.size(); ++each) {
         if (now_.types[each] != StaticTypes::kUndefined) {
             set(each, StaticTypes::kUndefined);

@@ -80,8 +80,8 @@ private:
     std::uint32_t constant_number(std::uint32_t reg);
     const ValueType* constant_type(std::uint32_t reg);
     void set(std::uint32_t reg, StaticTypeId type, Way way = Way::Both);
-    // Other code has run above the register.
-    void forget_above(std::uint32_t reg);
+    // Other code runs in the registers from this one on.
+    void leave_to_others(std::uint32_t reg);
     void refuse(std::string what) {
         if (wrong_.empty()) {
             wrong_ = std::move(what);

@@ -195,7 +195,7 @@ bool TypedCode::step_calls(const Instruction& code) {
                 want_fitting(code.a + parameter, wanted);
             }
         }
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, verifier_.result_of(called));
     };
     switch (code.op) {
@@ -218,7 +218,7 @@ bool TypedCode::step_calls(const Instruction& code) {
         if (!is_null && (owner == kNone || code.b >= program_.classes[owner].methods.size())) {
             refuse(fmt::format("{} has no method {}", types_.text(type), code.b));
         } else if (is_null || method == kNone) { // abstract in all classes: there is no instance
-            forget_above(code.a);
+            leave_to_others(code.a);
             set(code.a, StaticTypes::kNull);
         } else if (code.c != program_.chunks[method].parameters) {
             refuse(fmt::format("`{}` takes {} arguments", program_.chunks[method].name,
@@ -229,7 +229,7 @@ bool TypedCode::step_calls(const Instruction& code) {
             for (std::uint32_t parameter = 1; parameter < called.parameters; ++parameter) {
                 want_fitting(code.a + parameter, verifier_.parameter_of(called, parameter));
             }
-            forget_above(code.a);
+            leave_to_others(code.a);
             set(code.a, verifier_.result_of(called));
         }
         return true;
@@ -238,7 +238,7 @@ bool TypedCode::step_calls(const Instruction& code) {
     case Operation::CallDefaults:
         want(code.a, kIsInstance, "an instance");
         want_not_null(code.a);
-        forget_above(code.a);
+        leave_to_others(code.a);
         return true;
     case Operation::Native: {
         std::vector<std::uint32_t> arguments;
@@ -248,7 +248,7 @@ bool TypedCode::step_calls(const Instruction& code) {
         }
         // Others may run code above their arguments, or use these for their own work.
         if (static_cast<NativeId>(code.b) != NativeId::ListSet) {
-            forget_above(code.a);
+            leave_to_others(code.a);
         }
         call_native(static_cast<NativeId>(code.b), arguments, code.a);
         return true;
@@ -290,7 +290,7 @@ bool TypedCode::step_instances(const Instruction& code) {
     case Operation::GetTileWord: set(code.a, word_of(code.b, code.c, true)); return true;
     case Operation::GetHiddenWord:
         set(code.a, word_of(code.b, code.c, true));
-        forget_above(code.a);
+        leave_to_others(code.a);
         return true;
     case Operation::SetWord: {
         const StaticTypeId word = word_of(code.a, code.c, true);
@@ -311,7 +311,7 @@ bool TypedCode::step_instances(const Instruction& code) {
         } else if (owner != kNone) {
             want_fitting(code.a + 1U, types_.of(program_.classes[owner].attributes[code.b].type));
         }
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, StaticTypes::kUndefined);
         return true;
     }

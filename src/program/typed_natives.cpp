@@ -294,7 +294,7 @@ void TypedCode::ask(const Instruction& code) {
             check_input_part(condition.reason_chunk, input.reg);
         }
     }
-    forget_above(code.a);
+    leave_to_others(code.a);
     set(code.a, types_.of(input.mode == InputMode::Players ? input.table_type : input.type));
 }
 
@@ -363,24 +363,24 @@ bool TypedCode::step_flow(const Instruction& code, std::uint32_t at) {
         for (std::uint32_t label = 0; label < code.b; ++label) {
             want(code.a + 2U + label, kIsText, "a text");
         }
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, types_.with(types_.collection(kIsList, types_.plain(kIsNumber)), kNotNull));
         return true;
     case Operation::CallAction:
     case Operation::ActionPossible:
         call_action(code);
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, code.op == Operation::CallAction ? StaticTypeId{StaticTypes::kUndefined} : types_.plain(kIsBool));
         return true;
     case Operation::ThrowSync:
         want_kind(code.a, ClassKind::Event, "an event");
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, StaticTypes::kUndefined);
         return true;
     case Operation::MovePiece:
         want_kind(code.a, ClassKind::Interactable, "an interactable");
         want(code.a + 1U, kIsMovement, "a movement");
-        forget_above(code.a);
+        leave_to_others(code.a);
         set(code.a, StaticTypes::kUndefined);
         return true;
     case Operation::Fail:

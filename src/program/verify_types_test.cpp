@@ -254,6 +254,22 @@ TEST_F(VerifyTypesTest, RefusesARegisterThatACallHasRunOver) {
               "`F`, instruction 2: register 2 holds nothing that may be read");
 }
 
+// Code that is called may ask what the rules hold: all registers below its own count.
+TEST_F(VerifyTypesTest, RefusesARegisterThatIsNotSetBelowACall) {
+    Chunk called;
+    called.name = "G";
+    called.registers = 1;
+    called.code = {{Op::ReturnNothing, 0, 0, 0}};
+    called.places = {0};
+    program_.chunks.push_back(called);
+    const Instruction call = Instruction::with_wide(Op::Call, 2, 0);
+
+    EXPECT_EQ(said({}, {constant(0, kOne), call}),
+              "`F`, instruction 1: register 1 holds nothing, below what other code is given");
+    EXPECT_EQ(said({}, {constant(0, kOne), constant(1, kOne), call}), "");
+    EXPECT_EQ(said({kNone, kNone}, {call}), "");
+}
+
 TEST_F(VerifyTypesTest, RefusesAnAttributeThatTheClassesDoNotHave) {
     EXPECT_EQ(said({kThingType}, {{Op::GetWord, 1, 0, kLevel}}),
               "`F`, instruction 0: Thing in register 0 has no attribute in word 5");

@@ -147,7 +147,8 @@ Outcome MatchFlow::drive_on(Outcome outcome, std::size_t floor) {
         if (outcome == Outcome::Cancel) {
             outcome = on_cancel();
         }
-        if (outcome == Outcome::Fail && machine.trial == 0) {
+        // In a block that is evaluated, for an action that it has called: only the block fails.
+        if (outcome == Outcome::Fail && machine.trial == 0 && machine.nesting == 0) {
             if (tentative_) {
                 tentative_failed_ = true;
                 return Outcome::Fail;
@@ -312,6 +313,12 @@ void MatchFlow::advance_on(Outcome before) {
 void MatchFlow::deliver_texts() {
     texts.insert(texts.end(), std::make_move_iterator(pending.begin()), std::make_move_iterator(pending.end()));
     pending.clear();
+    for (const Frame& frame : machine.frames) { // what `cancel` drops comes after these
+        if (frame.kind == FrameKind::RunAction) {
+            Value& mark_b = value(frame, kActionMarkB);
+            mark_b = packed(low_half(mark_b), 0);
+        }
+    }
 }
 
 // After `winner`: what was done stays; GameEndEvent may still log and tell.

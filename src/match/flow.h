@@ -86,8 +86,9 @@ public:
     // ---- state of the match
     Machine machine;
     FlowState state;
-    std::vector<std::uint64_t> line;    // keys of the choices made in the running transaction
-    std::vector<std::uint64_t> refused; // lines that failed late: {length, keys…} one after the other
+    static constexpr std::uint64_t kNothingToPick = 0; // in a line: here nothing was asked
+    std::vector<std::uint64_t> line;                   // keys of the choices made in the running transaction
+    std::vector<std::uint64_t> refused;                // lines that failed late: {length, keys…} one after the other
     // Parts of a `log` or `tell` that is being put together, those of one around it first: a bit for each player who may
     // not see an attribute that was read for it, or whether a thing is of its class and where it is.
     struct Hole {

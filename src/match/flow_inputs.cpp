@@ -14,13 +14,6 @@
 
 namespace tgdl {
 
-namespace {
-
-// In a line of choices: here nothing was asked.
-constexpr std::uint64_t kNothingToPick = 0;
-
-} // namespace
-
 Frame& MatchFlow::push_input(std::uint32_t base, InputIndex input, std::uint32_t context, std::uint32_t target) {
     Frame& frame = push(FrameKind::FillInput, base, kInputValues);
     frame.code = context;

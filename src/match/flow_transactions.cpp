@@ -252,6 +252,9 @@ bool MatchFlow::has_passed_control(Mark since) const {
 }
 
 void MatchFlow::refuse_line() {
+    while (!line.empty() && line.back() == kNothingToPick) { // nobody has decided that
+        line.pop_back();
+    }
     if (!line.empty()) {
         refused.push_back(line.size());
         refused.insert(refused.end(), line.begin(), line.end());

@@ -8,6 +8,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 
 namespace tgdl {
 
@@ -117,7 +118,8 @@ std::string item_text(MatchFlow& flow, Value thing) {
 std::string collection_text(MatchFlow& flow, std::uint32_t viewer, Value collection) {
     const Machine& machine = flow.machine;
     std::string text;
-    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    bool is_first = true; // a text may be empty
+    const auto add = [&](const std::string& part) { text += (std::exchange(is_first, false) ? "" : ", ") + part; };
     const std::size_t most = machine.limits.output; // nobody reads more than may be logged
     constexpr std::uint64_t kEighths = 16;
     if (Header::unpack(machine.memory.load(collection.handle())).kind != ObjectKind::Table) {

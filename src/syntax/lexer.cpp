@@ -1,6 +1,7 @@
 #include "syntax/lexer.h"
 
 #include "syntax/characters.h"
+#include "syntax/lexer_slips.h"
 #include "syntax/signs.h"
 #include "syntax/words.h"
 
@@ -28,8 +29,8 @@ constexpr std::size_t kNowhere = std::string_view::npos;
 
 class Lexer {
 public:
-    Lexer(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics)
-        : text_(source.text()), file_(file), names_(names), diagnostics_(diagnostics) {
+    Lexer(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics, Slashes slashes)
+        : text_(source.text()), file_(file), names_(names), diagnostics_(diagnostics), slashes_(slashes) {
         intern_reserved_words();
     }
 
@@ -62,6 +63,8 @@ private:
     void intern_reserved_words();
     void skip_trivia();
     void skip_block_comment();
+    [[nodiscard]] bool divides();
+    void lex_division();
     void close_holes_at_line_end();
 
     void lex_token();
@@ -69,7 +72,6 @@ private:
     void lex_brace_in_hole(TokenKind kind);
     void lex_name();
     void lex_number();
-    void report_bad_number(std::size_t begin);
     void lex_stray();
     bool lex_template();
 
@@ -84,6 +86,7 @@ private:
     FileId file_;
     Interner& names_;
     Diagnostics& diagnostics_;
+    Slashes slashes_;
     std::size_t at_ = 0;
     std::vector<Token> tokens_;
     std::vector<Hole> holes_;
@@ -139,7 +142,11 @@ void Lexer::skip_trivia() {
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
             ++at_;
         } else if (c == '/' && peek(1) == '/') {
-            at_ = line_end();
+            if (slashes_ == Slashes::MayDivide && divides()) {
+                lex_division();
+            } else {
+                at_ = line_end();
+            }
         } else if (c == '/' && peek(1) == '*') {
             skip_block_comment();
         } else if (rest().starts_with("\xC2\xA0")) {
@@ -148,6 +155,28 @@ void Lexer::skip_trivia() {
             return;
         }
     }
+}
+
+// At `//` behind a value, and in the middle of a statement?
+bool Lexer::divides() {
+    const TokenKind before = tokens_.empty() ? TokenKind::EndOfFile : tokens_.back().kind;
+    const bool value = before == TokenKind::Identifier || before == TokenKind::Number || before == TokenKind::RightParen
+                       || before == TokenKind::RightBracket;
+    if (!value || text_.substr(tokens_.back().end, at_ - tokens_.back().end).find('\n') != kNowhere) {
+        return false;
+    }
+    // In a hole a comment would swallow the end of the text.
+    return !holes_.empty() || goes_on_behind_slashes(text_.substr(at_ + 2, line_end() - at_ - 2));
+}
+
+void Lexer::lex_division() {
+    const std::size_t begin = at_;
+    const bool changes = peek(2) == '=';
+    at_ += changes ? 3 : 2;
+    diagnostics_.report(DiagnosticKind::ForeignForm, span(begin, at_), changes ? "a //= b" : "a // b")
+        .with_help(changes ? "`//` begins a comment; to divide and drop the rest, write `x = math.floor(x / n);`"
+                           : "`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`");
+    push(changes ? TokenKind::SlashEqual : TokenKind::Slash, begin);
 }
 
 void Lexer::skip_block_comment() {
@@ -229,6 +258,12 @@ bool Lexer::lex_sign() {
         return true;
     }
     at_ += sign->text.size();
+    if (sign->text == "**" && peek() == '=') {
+        ++at_;
+        diagnostics_.report(DiagnosticKind::ForeignSign, span(begin, at_), "**=").with_help("write `x = x ^ n;`");
+        push(TokenKind::StarEqual, begin);
+        return true;
+    }
     if (!sign->meant.empty()) {
         diagnostics_.report(DiagnosticKind::ForeignSign, span(begin, at_), sign->text, sign->meant)
             .with_help("write `" + std::string(sign->meant) + "`")
@@ -302,32 +337,9 @@ void Lexer::lex_number() {
     }
     const std::string_view written = text_.substr(begin, at_ - begin);
     if (!number_value(written)) {
-        report_bad_number(begin);
+        report_bad_number(diagnostics_, span(begin, at_), written);
     }
     push(TokenKind::Number, begin);
-}
-
-void Lexer::report_bad_number(std::size_t begin) {
-    const std::string written(text_.substr(begin, at_ - begin));
-    const Span place = span(begin, at_);
-    if (is_number_literal(written)) {
-        const std::string shown = written.size() > 24 ? written.substr(0, 20) + "…" : written;
-        diagnostics_.report(DiagnosticKind::NumberTooLarge, place, shown)
-            .with_help("the largest number is about 1.79e308");
-        return;
-    }
-    Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::BadNumber, place, written);
-    if (written[0] == '.' && number_value("0" + written)) {
-        diagnostic.with_help("write `0" + written + "`").replace(place, "0" + written);
-    } else if (written.back() == '.' && number_value(written.substr(0, written.size() - 1))) {
-        const std::string whole = written.substr(0, written.size() - 1);
-        diagnostic.with_help("write `" + whole + "` or `" + whole + ".0`").replace(place, whole);
-    } else if (written.find_first_not_of("0123456789_.") == std::string::npos) {
-        diagnostic.with_help(
-            "a number is written like `1`, `0.2` or `1_000`, with digits on both sides of `.` and `_`");
-    } else {
-        diagnostic.with_help("a number is written like `1`, `0.2` or `1e3`; a name cannot begin with a digit");
-    }
 }
 
 // A text between backticks, on one line; false when there is none.
@@ -348,7 +360,7 @@ bool Lexer::lex_template() {
 void Lexer::lex_stray() {
     const std::size_t begin = at_;
     const bool valid = first_character(rest()).valid();
-    const bool backslashes = rest().starts_with("\\\\");
+    const bool backslashes = rest().starts_with("\\\\") || rest().starts_with("\\ ");
     if (peek() == '#' || backslashes) {
         at_ = line_end(); // a comment in many languages
     }
@@ -377,7 +389,7 @@ void Lexer::lex_stray() {
         diagnostics_.report(DiagnosticKind::NotUtf8, place).with_help("save the file as UTF-8");
     } else {
         const bool comment = text_[begin] == '#' || backslashes;
-        const std::size_t sign = backslashes ? 2 : 1;
+        const std::size_t sign = text_.substr(begin).starts_with("\\\\") ? 2 : 1;
         Diagnostic& diagnostic =
             diagnostics_.report(DiagnosticKind::UnknownCharacter, place,
                                 comment ? text_.substr(begin, sign) : text_.substr(begin, at_ - begin));
@@ -571,8 +583,9 @@ void Lexer::scan_unicode_escape(std::size_t begin) {
 
 } // namespace
 
-std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
-    return Lexer(source, file, names, diagnostics).run();
+std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics,
+                       Slashes slashes) {
+    return Lexer(source, file, names, diagnostics, slashes).run();
 }
 
 } // namespace tgdl

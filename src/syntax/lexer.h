@@ -18,7 +18,11 @@
 
 namespace tgdl {
 
-std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics);
+// `12 // n;` is a comment. In a text that has mistakes it is told as a division where it stands in the middle of one.
+enum class Slashes : std::uint8_t { Comment, MayDivide };
+
+std::vector<Token> lex(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics,
+                       Slashes slashes = Slashes::Comment);
 
 // The text a String token stands for, or the text part of a Text… token, with the escapes resolved.
 std::string string_value(std::string_view token_text);

@@ -110,17 +110,17 @@ NodeId Parser::as_error(NodeId node) {
 }
 
 Tree parse(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
-    const std::size_t errors = diagnostics.error_count();
-    const std::vector<Token> tokens = lex(source, file, names, diagnostics);
-    if (diagnostics.error_count() == errors) {
-        Diagnostics found;
-        Tree tree = Parser(source, file, tokens, names, Parser::Lines::Ignored, found).run();
+    Diagnostics found;
+    std::vector<Token> tokens = lex(source, file, names, found);
+    if (!found.has_errors()) {
+        Tree tree = Parser(source, file, std::move(tokens), names, Parser::Lines::Ignored, found).run();
         if (!found.has_errors()) {
             diagnostics.take(std::move(found));
             return tree;
         }
     }
-    return Parser(source, file, tokens, names, Parser::Lines::Heeded, diagnostics).run();
+    tokens = lex(source, file, names, diagnostics, Slashes::MayDivide);
+    return Parser(source, file, std::move(tokens), names, Parser::Lines::Heeded, diagnostics).run();
 }
 
 } // namespace tgdl

@@ -20,6 +20,11 @@ constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Definition, "player #", "write `players 2..5;`"},
     {FormPlace::Member, "visible true", kVisible},
     {FormPlace::Member, "visible false", kVisible},
+    {FormPlace::Member, "visible _ ;", kVisible},
+    {FormPlace::Member, "visible to _", kVisible},
+    {FormPlace::Member, "visible _ return", kVisible},
+    {FormPlace::Member, "visible _ true", kVisible},
+    {FormPlace::Member, "visible only _", kVisible},
     {FormPlace::Statement, "winner max _", kByScore},
     {FormPlace::Statement, "winner min _", kByScore},
     {FormPlace::Statement, "winner most _", kByScore},
@@ -35,24 +40,14 @@ constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Statement, "emit _", "write `event.throw(new E());`"},
     {FormPlace::Statement, "try {", "nothing is caught: `fail;` undoes a choice, and a test before it avoids an error"},
     {FormPlace::Statement, "loop {", "write `while (true) { … }`, and leave it with `break;`"},
-    {FormPlace::Statement, "repeat #", "write `foreach (number i in 1..3) { … }`"},
+    {FormPlace::Statement, "repeat #", "write `foreach (number i in 1..#) { … }`"},
+    {FormPlace::Statement, "repeat _ {", "write `foreach (number i in 1..n) { … }`"},
+    {FormPlace::Statement, "draw #", "write `list.add(deck.pop());` for each card"},
+    {FormPlace::Statement, "deal #", "write `list.add(deck.pop());` for each card"},
+    {FormPlace::Statement, "roll #", "write `random(1, 6)`"},
+    {FormPlace::Statement, "remove _ from", "write `list.remove(x);`"},
     {FormPlace::Statement, "match (", "write `switch (x) { case 1 { … } else { … } }`"},
     {FormPlace::Statement, "switch _", "what is asked stands in brackets: `switch (x) { case 1 { … } else { … } }`"},
-});
-
-constexpr auto kMeantDefinitions = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"card", "interactable"},
-    {"cards", "interactable"},
-    {"piece", "interactable"},
-    {"token", "interactable"},
-    {"meeple", "interactable"},
-    {"pawn", "interactable"},
-    {"deck", "stack"},
-    {"pile", "stack"},
-    {"hand", "stack"},
-    {"cell", "tile"},
-    {"space", "tile"},
-    {"square", "tile"},
 });
 
 // How many tokens the pattern takes at the beginning of `texts`, 0 when it does not fit.
@@ -76,15 +71,6 @@ std::span<const WrittenForm> foreign_forms() {
     return kForeignForms;
 }
 
-std::string_view meant_definition(std::string_view word) {
-    for (const auto& [elsewhere, here] : kMeantDefinitions) {
-        if (elsewhere == word) {
-            return here;
-        }
-    }
-    return {};
-}
-
 // Such a form at the cursor, told and skipped; none when there is none. Looked for only in a text that has mistakes.
 NodeId Parser::parse_written_form(FormPlace place) {
     if (!has_mistakes() || !is_word(kind()) || (at(TokenKind::Identifier) && declares_type(token().symbol))) {
@@ -103,8 +89,12 @@ NodeId Parser::parse_written_form(FormPlace place) {
                 continue;
             }
             const Span whole = span(id(), id(count - 1));
+            std::string help(form.help);
+            if (const std::size_t number = help.find('#'); number != std::string::npos) {
+                help.replace(number, 1, text(1));
+            }
             mistake(older ? DiagnosticKind::OlderConstruct : DiagnosticKind::ForeignForm, whole, written(count))
-                .help(std::string(form.help));
+                .help(std::move(help));
             return skip_written_form();
         }
     }
@@ -160,12 +150,13 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     const bool has = at(TokenKind::Identifier) && text() == "has" && starts_operand(1);
     const bool either = at(TokenKind::If) && has_else_on_its_way();
     const bool instance = at(TokenKind::Identifier) && text() == "instanceof";
+    const bool whole = at(TokenKind::Identifier) && text() == "div" && starts_operand(1);
     const bool adjacent = at_word(word::adjacent) && starts_operand(1);
     const bool not_in = at(TokenKind::Not) && at(TokenKind::In, 1);
     const bool by_steps = builder_.tree().kind(value) == NodeKind::Range && starts_operand(1)
                           && (at_word(word::step) || at_word(word::by));
     if (!has_mistakes() || on_new_line()
-        || !(either || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
+        || !(either || whole || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
         return value;
     }
     if (by_steps) {
@@ -177,6 +168,8 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     } else if (has) {
         mistake(DiagnosticKind::OlderConstruct, span(), "a has b")
             .help("write `list.contains(x)`, or compare an attribute");
+    } else if (whole) {
+        mistake(DiagnosticKind::ForeignForm, span(), "a div b").help("write `math.floor(a / b)`");
     } else if (instance) {
         mistake(DiagnosticKind::ForeignForm, span(), "a instanceof B").help("write `a is B`").replace(span(), "is");
     } else if (adjacent) {
@@ -187,30 +180,47 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     } else {
         mistake(DiagnosticKind::ForeignForm, span(), "x in list").help("write `list.contains(x)`");
     }
+    const bool told = std::exchange(panic_, true);
     advance();
     parse_conditional();
     if (accept(TokenKind::Else)) {
         parse_conditional();
     }
+    panic_ = told;
     while (has && at(TokenKind::Identifier) && !on_new_line()) { // `this has 3 gold`
         advance();
     }
     return as_error(value);
 }
 
-// `log(Hello world)`: two names side by side in the arguments of a call.
+// `log(It is your turn)`, `fail not enough gold;`: words, two of them side by side where no value has them.
 bool Parser::at_text_without_quotes() {
-    return has_mistakes() && at(TokenKind::Identifier) && at(TokenKind::Identifier, 1) && !on_new_line(1)
-           && !at(TokenKind::Colon, 2) && !at_any({word::adj, word::connect, word::mod}, 1) && text(1) != "has"
-           && text() != "lambda" && !at_any({word::number, word::string, word::bool_})
-           && !declares_type(token().symbol);
+    const bool starts = at(TokenKind::Identifier) || at(TokenKind::Not);
+    if (!has_mistakes() || !starts || at_any({word::number, word::string, word::bool_}) || text() == "lambda"
+        || text() == "call" || declares_type(token().symbol)) {
+        return false;
+    }
+    const auto plain = [&](std::size_t ahead) {
+        const TokenKind here = kind(ahead);
+        const bool name = at(TokenKind::Identifier, ahead) && !at_any({word::adj, word::connect, word::mod}, ahead)
+                          && text(ahead) != "has" && text(ahead) != "instanceof" && text(ahead) != "then";
+        return name || here == TokenKind::Player || here == TokenKind::Turn || here == TokenKind::Event
+               || here == TokenKind::This;
+    };
+    for (std::size_t ahead = 0; is_word(kind(ahead)) && (ahead == 0 || !on_new_line(ahead)); ++ahead) {
+        if (plain(ahead) && plain(ahead + 1) && !on_new_line(ahead + 1)) {
+            return !at(TokenKind::Colon, ahead + 2);
+        }
+    }
+    return false;
 }
 
-NodeId Parser::skip_text_without_quotes() {
+// Up to the bracket, the end of the statement, or the sign at which this text ends.
+NodeId Parser::skip_text_without_quotes(TokenKind end) {
     const NodeId error = open(NodeKind::Error);
     std::size_t count = 1;
     const auto ends = [&](std::size_t ahead) {
-        return at(TokenKind::RightParen, ahead) || at(TokenKind::Comma, ahead) || at(TokenKind::Semicolon, ahead)
+        return at(end, ahead) || at(TokenKind::RightParen, ahead) || at(TokenKind::Semicolon, ahead)
                || at(TokenKind::RightBrace, ahead) || at(TokenKind::EndOfFile, ahead) || on_new_line(ahead);
     };
     while (!ends(count)) {
@@ -230,16 +240,88 @@ NodeId Parser::skip_text_without_quotes() {
     return close(error);
 }
 
-// `[x for x in xs if …]`, `{ red = 2 }`: none when the literal is none of these.
+// `log "x";`, `print $"x";`, `tell p "x";`: told, and read as a call. None when it is none of these.
+NodeId Parser::parse_call_without_brackets() {
+    const auto at_text = [&](std::size_t ahead) {
+        return at(TokenKind::String, ahead) || at(TokenKind::TextWhole, ahead) || at(TokenKind::TextBegin, ahead);
+    };
+    const bool tells = text() == "tell" && is_word(kind(1));
+    const bool logs = text() == "log" || text() == "print" || text() == "puts" || text() == "echo" || text() == "say";
+    if (!has_mistakes() || on_new_line(1) || !(tells || (logs && at_text(1)))) {
+        return {};
+    }
+    const TokenId first = id();
+    const std::size_t reported = diagnostics_.all().size();
+    Report report = mistake(DiagnosticKind::ForeignForm, span(), std::string(text()) + " …");
+    const NodeId error = open(NodeKind::Error);
+    advance();
+    std::string values = node_text(parse_expression());
+    if (tells) {
+        accept(TokenKind::Comma);
+        values += ", " + node_text(parse_expression());
+    }
+    const std::string meant = (tells ? "tell(" : "log(") + values + ")";
+    if (diagnostics_.all().size() == reported + 1) {
+        report.help("write `" + meant + ";`").replace(span(first, TokenId(id().index() - 1)), meant);
+    }
+    expect_semicolon();
+    return close(error);
+}
+
+// `gold += 3 if gold > 2;`: a condition behind its statement, where an `if` of its own would have a body.
+bool Parser::refuse_condition_behind() {
+    if (!has_mistakes() || !at(TokenKind::If) || on_new_line()) {
+        return false;
+    }
+    std::size_t end = 1;
+    std::size_t depth = 0;
+    while (end < kLookahead && !at(TokenKind::EndOfFile, end)) {
+        depth += at(TokenKind::LeftParen, end) ? 1U : 0U;
+        depth -= at(TokenKind::RightParen, end) && depth > 0 ? 1U : 0U;
+        if (depth == 0
+            && (at(TokenKind::Semicolon, end) || at(TokenKind::LeftBrace, end)
+                || (at(TokenKind::LeftParen, 1) && at(TokenKind::RightParen, end)))) {
+            break;
+        }
+        ++end;
+    }
+    end += at(TokenKind::RightParen, end) ? 1 : 0;
+    if (!at(TokenKind::Semicolon, end)) {
+        return false;
+    }
+    mistake(DiagnosticKind::ForeignForm, span(), "… if c").help("the condition stands first: `if (c) { … }`");
+    at_ += end + 1;
+    return true;
+}
+
+// `hand.where { c.cost > 1 }`: behind the name of a question.
+bool Parser::refuse_question_in_braces() {
+    const std::string_view question = text(TokenId(std::size_t{places_[at_ - 1].token}));
+    if (question != "where" && question != "filter" && question != "any" && question != "every" && question != "map"
+        && question != "sortBy" && question != "find") {
+        return false;
+    }
+    mistake(DiagnosticKind::ForeignForm, span(), std::string(question) + " { … }")
+        .help("a question stands in brackets and names the element: `" + std::string(question) + "(x: …)`");
+    skip_group();
+    return true;
+}
+
+// `[x for x in xs if …]`, `{ red = 2 }`, `{ ["red"] = 2 }`: none when the literal is none of these.
 NodeId Parser::parse_foreign_literal() {
-    const bool names = at(TokenKind::LeftBrace) && at(TokenKind::Identifier, 1) && at(TokenKind::Equal, 2);
+    const bool bracket = at(TokenKind::LeftBrace) && at(TokenKind::LeftBracket, 1) && at(TokenKind::RightBracket, 3)
+                         && at(TokenKind::Equal, 4);
+    const bool names = at(TokenKind::LeftBrace)
+                       && ((at(TokenKind::Identifier, 1) && at(TokenKind::Equal, 2)) || (has_mistakes() && bracket));
     const bool comprehension = holds_comprehension();
     if (!names && !comprehension) {
         return {};
     }
     if (names) {
-        mistake(DiagnosticKind::ForeignForm, span(id(1), id(2)), std::string(text(1)) + " = …")
-            .help("a key and its value are a pair: `{ {\"" + std::string(text(1)) + "\", …} }`");
+        const std::string key = bracket ? std::string(text(2)) : "\"" + std::string(text(1)) + "\"";
+        const Span sign = span(id(1), id(bracket ? 4 : 2));
+        mistake(DiagnosticKind::ForeignForm, sign, (bracket ? "[" + key + "]" : std::string(text(1))) + " = …")
+            .help("a key and its value are a pair: `{ {" + key + ", …} }`");
     } else {
         mistake(DiagnosticKind::ForeignForm, span(), "[x for x in xs]")
             .help("ask the list: `xs.where(x: …)`, `xs.map(x: …)`");

@@ -2,6 +2,8 @@
 // only their indentation shows.
 #include "syntax/parser_core.h"
 
+#include <utility>
+
 namespace tgdl {
 
 // A form of its own that begins here; none when there is none.
@@ -9,28 +11,16 @@ NodeId Parser::parse_foreign_value() {
     if (!has_mistakes() || !at(TokenKind::Identifier) || declares_type(token().symbol)) {
         return {};
     }
-    const bool calls = text() == "call" && at(TokenKind::Identifier, 1) && !on_new_line(1);
-    if (calls) {
-        const std::string name(text(1));
-        mistake(DiagnosticKind::OlderConstruct, span(id(), id(1)), "call " + name)
-            .help("a function is called by its name: `" + name + "(a: 1)`");
-        const NodeId error = open(NodeKind::Error);
-        while (!at(TokenKind::Semicolon) && !at(TokenKind::RightParen) && !at(TokenKind::RightBrace)
-               && !at(TokenKind::EndOfFile) && !(on_new_line() && indent() <= item_indent_)) {
-            if (at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) {
-                skip_group();
-            } else {
-                advance();
-            }
-        }
-        return close(error);
+    if (text() == "call" && is_word(kind(1)) && !on_new_line(1)) {
+        return parse_older_call();
     }
     if (!at(TokenKind::LeftParen, 1)) {
         return {};
     }
-    ++at_;
+    const std::size_t opening = at(TokenKind::LeftBracket, 2) ? 2 : 1; // `sum([x for x in xs])`
+    at_ += opening;
     const bool comprehension = holds_comprehension();
-    --at_;
+    at_ -= opening;
     if (!comprehension) {
         return {};
     }
@@ -41,6 +31,96 @@ NodeId Parser::parse_foreign_value() {
     advance();
     skip_group();
     return close(error);
+}
+
+// `call F with { a = 1 }`, `call this.F(1)`
+NodeId Parser::parse_older_call() {
+    std::size_t length = 2;
+    while (at(TokenKind::Dot, length) && is_word(kind(length + 1))) {
+        length += 2;
+    }
+    const std::string name = written(length).substr(text().size() + 1);
+    mistake(DiagnosticKind::OlderConstruct, span(id(), id(length - 1)), "call " + name)
+        .help("a function is called by its name: `" + name + "(a: 1)`");
+    const NodeId error = open(NodeKind::Error);
+    at_ += length;
+    if (text() == "with") {
+        advance();
+    }
+    if (at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) {
+        skip_group();
+    }
+    return close(error);
+}
+
+// `if (c) 1 else 2` where a value stands.
+NodeId Parser::parse_if_value() {
+    mistake(DiagnosticKind::ForeignForm, span(), "if c then a else b").help("write `c ? a : b`");
+    const bool told = std::exchange(panic_, true);
+    const NodeId error = open(NodeKind::Error);
+    advance();
+    parse_condition("if");
+    accept_word(word::then);
+    parse_conditional();
+    accept(TokenKind::Else);
+    parse_conditional();
+    panic_ = told;
+    return close(error);
+}
+
+// An argument that asks about each element as other languages do: `lambda c: …`, `key=lambda c: …`, `Card c: …`,
+// `c: { return …; }`, `function(c) { … }`, `c => …`. None when it is none of these.
+NodeId Parser::parse_foreign_argument(NodeId argument) {
+    if (!has_mistakes()) {
+        return {};
+    }
+    if (foreign_question_length() > 0) {
+        take_sort_for_sort_by();
+        return parse_foreign_question(argument);
+    }
+    const std::size_t key = at(TokenKind::Identifier) && at(TokenKind::Equal, 1) ? 2 : 0;
+    const bool lambda = at(TokenKind::Identifier, key) && text(key) == "lambda" && at(TokenKind::Colon, key + 2);
+    const std::size_t type = at(TokenKind::Colon, 1) ? 0 : type_length();
+    const bool typed = type > 0 && at(TokenKind::Identifier, type) && at(TokenKind::Colon, type + 1)
+                       && !at(TokenKind::Colon, type + 2);
+    if (lambda || typed) {
+        const std::size_t name = lambda ? key + 1 : type;
+        const Span whole = span(id(), id(name));
+        const std::string_view source = builder_.tree().source().text();
+        const std::string form(source.substr(whole.begin, whole.end - whole.begin));
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(name - 1)), form + ": …")
+            .help(key > 0 ? "to sort by a value of each element, write `sortBy(" + std::string(text(name)) + ": …)`"
+                          : "a question names the element, and nothing else: `" + std::string(text(name)) + ": …`")
+            .replace(whole, std::string(text(name)));
+        take_sort_for_sort_by();
+        at_ += name;
+    }
+    const bool block =
+        at(TokenKind::Identifier) && at(TokenKind::Colon, 1) && at(TokenKind::LeftBrace, 2) && at(TokenKind::Return, 3);
+    const bool function = at(TokenKind::Function) && at(TokenKind::LeftParen, 1);
+    if (block || function) {
+        const std::string element(block ? text() : at(TokenKind::Identifier, 2) ? text(2) : "x");
+        mistake(DiagnosticKind::ForeignForm, span(block ? 2 : 0), block ? "{ return …; }" : "function (…) { … }")
+            .help("a question is one expression: `" + element + ": …`");
+        set_main(argument, id(block ? 0 : 2));
+        at_ += block ? 2 : 1;
+        const NodeId error = open(NodeKind::Error);
+        skip_group();
+        if (at(TokenKind::LeftBrace)) {
+            skip_group();
+        }
+        add(argument, Role::Value, close(error));
+        return close(argument);
+    }
+    return {};
+}
+
+// At the first argument of `sort`: what asks about each element is for `sortBy`.
+void Parser::take_sort_for_sort_by() {
+    const TokenId name(std::size_t{places_[at_ - 2].token});
+    if (text(name) == "sort") {
+        builder_.take_for(name, TokenKind::Identifier, word::sortBy);
+    }
 }
 
 // At an opening sign: `x for x in xs` up to the sign that closes it.
@@ -105,7 +185,7 @@ NodeId Parser::parse_foreign_question(NodeId argument) {
     const std::string head(builder_.tree().source().text().substr(whole.begin, whole.end - whole.begin));
     Report report = mistake(DiagnosticKind::ForeignForm, whole, head + " …");
     if (several) {
-        report.help("a question names one element: `xs.sort(x: x.cost)`");
+        report.help("a question names one element: `xs.sortBy(x: x.cost)`");
     } else if (has_block) {
         report.help("a question is one expression: `" + element + ": …`");
     } else {

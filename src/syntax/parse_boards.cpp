@@ -3,17 +3,64 @@
 
 namespace tgdl {
 
+// The older `group g hex row {`, `group hex g {`, `hex group g {` and `group g: hex {`.
+bool Parser::at_group_with_geometry() const {
+    const auto geometry = [&](std::size_t ahead) { return at_any({word::square, word::hex, word::graph}, ahead); };
+    if (!has_mistakes()) {
+        return false;
+    }
+    if (geometry(0)) {
+        return at_word(word::group, 1) && is_word(kind(2));
+    }
+    const bool before_name = geometry(1) && is_word(kind(2));
+    return at_word(word::group) && (before_name || geometry(2) || (at(TokenKind::Colon, 2) && geometry(3)));
+}
+
+// The word of a geometry in the head of a group: told once, and read as the clause that it stands for.
+void Parser::parse_older_geometry(std::vector<NodeId>& clauses) {
+    const std::size_t colon = at(TokenKind::Colon) ? 1 : 0;
+    if (!at_any({word::square, word::hex, word::graph}, colon)) {
+        return;
+    }
+    const std::string geometry(text(colon));
+    const bool oriented = at_any({word::row, word::column, word::col}, colon + 1);
+    const std::string orientation = oriented ? " orientation " + std::string(text(colon + 1)) + ";" : "";
+    mistake(DiagnosticKind::OlderConstruct, span(colon), "group … " + geometry)
+        .help("write `geometry " + geometry + ";" + orientation + "` inside the braces");
+    accept(TokenKind::Colon);
+    const NodeId clause = open(NodeKind::Geometry);
+    set_main(clause, advance());
+    clauses.push_back(close(clause));
+    if (oriented) {
+        const NodeId orientation_clause = open(NodeKind::Orientation);
+        set_main(orientation_clause, advance());
+        clauses.push_back(close(orientation_clause));
+    }
+}
+
 NodeId Parser::parse_group() {
     const NodeId node = open(NodeKind::Group);
+    std::vector<NodeId> older;
+    parse_older_geometry(older);
     advance();
+    if (is_word(kind(1))) {
+        parse_older_geometry(older);
+    }
     set_main(node, expect_name("this group"));
-    if (at_any({word::square, word::hex, word::graph}) && at(TokenKind::LeftBrace, 1)) {
-        const std::string geometry(text());
-        mistake(DiagnosticKind::OlderConstruct, span(), "group … " + geometry)
-            .help("write `geometry " + geometry + ";` inside the braces");
-        advance();
+    parse_older_geometry(older);
+    if (!older.empty() && !at(TokenKind::LeftBrace)) {
+        reported_at_ = at_; // more of the same
     }
     parse_body(node, Level::Group, "this group", [&] { parse_group_item(node); });
+    for (const NodeId clause : older) {
+        bool said = false; // inside, too
+        for (const NodeId item : builder_.tree().children(node)) {
+            said = said || builder_.tree().kind(item) == builder_.tree().kind(clause);
+        }
+        if (!said) {
+            add(node, Role::Item, clause);
+        }
+    }
     accept_end_of_body();
     return close(node);
 }
@@ -140,6 +187,11 @@ NodeId Parser::parse_grid_row() {
         if (at(TokenKind::Semicolon)) {
             break; // a comma at the end of a row
         }
+        if (at(TokenKind::RightBrace) && builder_.tree().has(node, Role::Item)) {
+            const Span comma = builder_.tree().span(TokenId(id().index() - 1));
+            mistake(DiagnosticKind::WrongSign, comma, ",", ";").help("a `;` ends each row").replace(comma, ";");
+            return close(node);
+        }
         const NodeId cell = open(NodeKind::GridCell);
         add(cell, Role::Type, parse_type_name("this place"));
         if (accept(TokenKind::Star)) {
@@ -147,7 +199,9 @@ NodeId Parser::parse_grid_row() {
         }
         add(node, Role::Item, close(cell));
         if (starts_type() && !on_new_line()) {
-            report_missing(TokenKind::Comma).help("put a `,` between two tiles");
+            if (!told_on_this_line()) {
+                report_missing(TokenKind::Comma).help("put a `,` between two tiles");
+            }
             continue;
         }
         if (!at(TokenKind::Comma)) {

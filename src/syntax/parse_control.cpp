@@ -233,7 +233,10 @@ NodeId Parser::parse_foreach(NodeId node) {
         add(node, Role::Type, parse_type("the variable of `foreach`"));
     }
     set_main(node, expect_name("the variable of `foreach`"));
-    if (told && (at(TokenKind::Colon) || at_word(word::of))) {
+    const bool counts = at_word(word::from);
+    if (counts) {
+        refuse_counting_words();
+    } else if (told && (at(TokenKind::Colon) || at_word(word::of))) {
         advance(); // reported with the `for`
     } else if (at(TokenKind::Colon) || at(TokenKind::Equal) || at_word(word::of)) {
         wrong_sign("in", "write `foreach (T x in …)`");
@@ -245,7 +248,7 @@ NodeId Parser::parse_foreach(NodeId node) {
         advance();
         skip_group();
         add(node, Role::Value, close(counted));
-    } else {
+    } else if (!counts) {
         add(node, Role::Value, parse_expression());
     }
     if (brackets) {
@@ -254,6 +257,22 @@ NodeId Parser::parse_foreach(NodeId node) {
     add(node, Role::Body, parse_body_statement("`foreach`"));
     accept_end_of_body();
     return close(node);
+}
+
+// `foreach (number i from 1 to 3)`: told and read, up to the bracket.
+void Parser::refuse_counting_words() {
+    const TokenId first = id();
+    Report report = mistake(DiagnosticKind::WrongSign, span(), text(), "in");
+    advance();
+    const NodeId low = parse_infix(7);
+    if (at(TokenKind::Identifier)) {
+        advance();
+    } else {
+        accept(TokenKind::DotDot);
+    }
+    const NodeId high = parse_infix(7);
+    const std::string range = "in " + node_text(low) + ".." + node_text(high);
+    report.help("write `foreach (number i " + range + ")`").replace(span(first, TokenId(id().index() - 1)), range);
 }
 
 // `switch (x) { case 1, 2 { … } else { … } }`
@@ -431,7 +450,8 @@ NodeId Parser::parse_choose_option() {
             .help("give the option a label: `option \"label\" { … }`");
         add(node, Role::Text, missing());
     } else {
-        add(node, Role::Text, parse_expression());
+        add(node, Role::Text,
+            at_text_without_quotes() ? skip_text_without_quotes(TokenKind::LeftBrace) : parse_expression());
     }
     if (at(TokenKind::Colon)) {
         mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");

@@ -53,15 +53,40 @@ NodeId Parser::parse_type_definition() {
         what = "this " + std::string(text());
         add(node, Role::Kind, word_node());
     }
+    if ((text() == "placeable" || text() == "stackable") && at(TokenKind::Identifier, 1)) {
+        mistake(DiagnosticKind::OlderConstruct, span(), text())
+            .help("leave it out: every `interactable` can lie on tiles and in stacks")
+            .replace(span(), "");
+        advance();
+    }
+    if (type_kind == word::enum_ && at(TokenKind::Class) && is_word(kind(1))) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        advance();
+    }
     set_main(node, expect_name(what));
-    if (at_any({word::extends, word::implements, word::inherits})) {
+    parse_base(node);
+    parse_type_body(node, type_kind, what);
+    return close(node);
+}
+
+// `: Base`, or what is written in its place.
+void Parser::parse_base(NodeId node) {
+    const std::string_view base = at(TokenKind::Colon) ? text(1) : std::string_view();
+    if ((base == "placeable" || base == "stackable") && !declares_type(token(1).symbol)) {
+        mistake(DiagnosticKind::OlderConstruct, span(1), base)
+            .help("leave it out: every `interactable` can lie on tiles and in stacks")
+            .replace(span(id(), id(1)), "");
+        advance();
+        advance();
+    } else if (at_any({word::extends, word::implements, word::inherits})) {
         wrong_sign(":", "the base stands after `:`");
         add(node, Role::Base, parse_type_name("`:`"));
+    } else if (at(TokenKind::Equal) && at(TokenKind::LeftBrace, 1)) {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+        advance();
     } else if (accept(TokenKind::Colon)) {
         add(node, Role::Base, parse_type_name("`:`"));
     }
-    parse_type_body(node, type_kind, what);
-    return close(node);
 }
 
 void Parser::parse_type_body(NodeId node, Symbol type_kind, std::string_view what) {
@@ -75,67 +100,6 @@ void Parser::parse_type_body(NodeId node, Symbol type_kind, std::string_view wha
         may_be_values = false;
     });
     accept_end_of_body();
-}
-
-// One value, and what may follow it. A reserved word before a text begins something else: `import "hand.tgdl";`.
-bool Parser::at_enum_value(std::size_t ahead) const {
-    return (at(TokenKind::Identifier, ahead) && at(TokenKind::String, ahead + 1))
-           || (is_word(kind(ahead))
-               && (at(TokenKind::Comma, ahead + 1) || at(TokenKind::Semicolon, ahead + 1)
-                   || at(TokenKind::RightBrace, ahead + 1)));
-}
-
-// Also where the comma behind the first value is missing; `A B;` looks like an attribute where more follows.
-bool Parser::at_enum_values() const {
-    const bool goes_on = at(TokenKind::Comma, 2) || at(TokenKind::String, 2)
-                         || (at(TokenKind::Semicolon, 2) && at(TokenKind::RightBrace, 3));
-    return at_enum_value(0) || (is_word(kind()) && goes_on && at_enum_value(1));
-}
-
-// `Wool "bale of wool", Ore;`
-NodeId Parser::parse_enum_values() {
-    const NodeId node = open(NodeKind::EnumValues);
-    bool told = false;
-    for (;;) {
-        const NodeId value = open(NodeKind::EnumValue);
-        set_main(value, expect_name("this value"));
-        if (at(TokenKind::String)) {
-            add(value, Role::Text, parse_primary());
-        }
-        add(node, Role::Item, close(value));
-        if (at(TokenKind::Semicolon) && is_word(kind(1)) && (at(TokenKind::Semicolon, 2) || at(TokenKind::Comma, 2))) {
-            if (!told) {
-                mistake(DiagnosticKind::WrongSign, span(), ";", ",")
-                    .help("the values of an enum are separated by `,`; the `;` stands after the last");
-            }
-            told = true;
-            advance();
-        } else if (!accept(TokenKind::Comma)) {
-            if (!misses_comma()) {
-                break;
-            }
-        } else if (at(TokenKind::RightBrace) || at(TokenKind::Semicolon)) {
-            const TokenId comma = TokenId(id().index() - 1);
-            mistake(DiagnosticKind::WrongSign, builder_.tree().span(comma), ",", ";")
-                .help("the `;` stands after the last value")
-                .replace(builder_.tree().span(comma), at(TokenKind::Semicolon) ? "" : ";");
-            accept(TokenKind::Semicolon);
-            return close(node);
-        }
-    }
-    expect_semicolon();
-    return close(node);
-}
-
-// Another value follows without a comma before it.
-bool Parser::misses_comma() {
-    if (!at_enum_value(0)) {
-        return false;
-    }
-    mistake(DiagnosticKind::MissingSign, after_previous(), ",")
-        .help("the values of an enum are separated by `,`")
-        .replace(after_previous(), ",");
-    return true;
 }
 
 // `extend kind X { members }`, `extend setup { … }`
@@ -304,10 +268,18 @@ NodeId Parser::parse_function(NodeId node) {
         hint_older(span(), "verb", "function", "function");
     }
     advance();
+    const bool type_behind = at(TokenKind::Identifier) && at_word(word::returns, 1) && type_length(2) > 0
+                             && at(TokenKind::LeftBrace, 2 + type_length(2));
     const bool untyped =
         is_word(kind()) && (at(TokenKind::LeftBrace, 1) || at(TokenKind::LeftParen, 1) || at(TokenKind::Semicolon, 1));
     if (at(TokenKind::LeftBrace) || at(TokenKind::LeftParen)) {
         mistake(DiagnosticKind::MissingName, after_previous(), "this function");
+    } else if (type_behind) { // `function F returns number {`
+        set_main(node, advance());
+        mistake(DiagnosticKind::TypeAfterName, span())
+            .help("write `returns " + std::string(text(1)) + ";` inside the braces");
+        advance();
+        add(node, Role::Returns, parse_type("`returns`"));
     } else if (untyped) {
         set_main(node, expect_name("this function"));
     } else if (at_word(word::void_) && is_word(kind(1)) && !declares_type(word::void_)) {
@@ -379,6 +351,7 @@ bool Parser::names_type(std::size_t ahead) {
 void Parser::parse_inputs_in_braces(NodeId node) {
     mistake(DiagnosticKind::OlderConstruct, span(id(), id(1)), "input {")
         .help("write each by itself: `function input number a;`");
+    accept(TokenKind::Function);
     advance();
     const TokenId opened = advance();
     while (starts_type()) {
@@ -399,7 +372,8 @@ void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_eff
         add(node, Role::Item, older);
         return;
     }
-    if (at(TokenKind::Input) && at(TokenKind::LeftBrace, 1)) {
+    const std::size_t input = at(TokenKind::Function) ? 1 : 0;
+    if ((at(TokenKind::Input, input) || text(input) == "inputs") && at(TokenKind::LeftBrace, input + 1)) {
         parse_inputs_in_braces(node);
         return;
     }

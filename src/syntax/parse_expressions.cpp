@@ -56,9 +56,6 @@ int sign_row(TokenKind kind) {
 
 // An expression whose value is used: an assignment in its place is a mistake.
 NodeId Parser::parse_expression() {
-    if (const NodeId foreign = parse_foreign_value(); foreign.valid()) {
-        return foreign;
-    }
     const NodeId value = parse_conditional();
     const bool changes = is_assignment(kind()) || at(TokenKind::PlusPlus) || at(TokenKind::MinusMinus);
     return changes ? refuse_assignment(value, false) : refuse_foreign_tail(value);
@@ -97,7 +94,10 @@ NodeId Parser::parse_conditional() {
     add(node, Role::Condition, condition);
     advance();
     add(node, Role::Then, parse_conditional());
-    if (expect(TokenKind::Colon)) {
+    if (at(TokenKind::Else)) { // `c ? 1 else 2`
+        wrong_sign(":", "write `c ? a : b`");
+        add(node, Role::Else, parse_conditional());
+    } else if (expect(TokenKind::Colon)) {
         add(node, Role::Else, parse_conditional());
     } else {
         add(node, Role::Else, missing());
@@ -274,6 +274,11 @@ NodeId Parser::parse_postfix() {
             advance();
             item = parse_member_access();
             break;
+        case TokenKind::LeftBrace:
+            if (has_mistakes() && node.valid() && refuse_question_in_braces()) {
+                return as_error(close(node));
+            }
+            return node.valid() ? close(node) : primary;
         case TokenKind::LeftParen: item = parse_call(); break;
         case TokenKind::LeftBracket: item = parse_index(); break;
         case TokenKind::Colon:

@@ -112,12 +112,23 @@ NodeId Parser::parse_players() {
     }
     const NodeId low = parse_infix(6);
     add(node, Role::Low, low);
-    if (at(TokenKind::Minus) || at(TokenKind::Comma) || at_word(word::to)) {
+    if (at(TokenKind::Comma) && at(TokenKind::Number, 1)) { // `players 2, 3, 4;`
+        std::size_t last = 1;
+        while (at(TokenKind::Comma, last + 1) && at(TokenKind::Number, last + 2)) {
+            last += 2;
+        }
+        const Span whole = span(builder_.begin_of(low), id(last));
+        const std::string range = node_text(low) + ".." + std::string(text(last));
+        mistake(DiagnosticKind::WrongSign, span(), ",", "..")
+            .help("write `players " + range + ";`")
+            .replace(whole, range);
+        for (; last > 0; --last) {
+            advance();
+        }
+        add(node, Role::High, parse_expression());
+    } else if (at(TokenKind::Minus) || at_word(word::to)) {
         wrong_sign("..", "write `players 2..4;`");
         add(node, Role::High, parse_expression());
-        while (accept(TokenKind::Comma)) { // `players 2, 3, 4;` is one mistake
-            parse_expression();
-        }
     } else if (accept(TokenKind::DotDot)) {
         add(node, Role::High, parse_expression());
     }
@@ -222,102 +233,6 @@ bool Parser::parse_definition(NodeId parent) {
         return false;
     }
     add(parent, Role::Item, node);
-    return true;
-}
-
-// `card Trader { … }`, `global deck Draw { … }`: words for things on a table that are kinds of definitions here.
-bool Parser::parse_definition_of_other_kind(NodeId file) {
-    const std::size_t at_kind = is_scope_word(token()) ? 1 : 0;
-    const std::string_view meant =
-        at(TokenKind::Identifier, at_kind) && is_word(kind(at_kind + 1))
-                && (at(TokenKind::LeftBrace, at_kind + 2) || at(TokenKind::Colon, at_kind + 2))
-            ? meant_definition(text(at_kind))
-            : std::string_view();
-    if (meant.empty()) {
-        return false;
-    }
-    mistake(DiagnosticKind::UnknownDefinition, span(at_kind), text(at_kind))
-        .help("here it is `" + std::string(meant) + "`")
-        .replace(span(at_kind), std::string(meant));
-    builder_.take_for(id(at_kind), TokenKind::Identifier,
-                      meant == "interactable" ? word::interactable
-                      : meant == "stack"      ? word::stack
-                      : meant == "tile"       ? word::tile
-                                              : Symbol());
-    return parse_definition(file);
-}
-
-// `clas Card { … }`, `struct Color { … }`: a word, a name and a body.
-bool Parser::parse_misspelt_definition(NodeId file) {
-    if (const NodeId older = parse_written_form(FormPlace::Definition); older.valid()) {
-        add(file, Role::Item, older);
-        return true;
-    }
-    if (parse_definition_of_other_kind(file)) {
-        return true;
-    }
-    const bool shaped =
-        at(TokenKind::Identifier) && is_word(kind(1))
-        && (at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2) || is_kind_word(token(1))
-            || at(TokenKind::LeftParen, 2) || at(TokenKind::Class, 1) || at(TokenKind::Function, 1)
-            || (is_word(kind(2)) && at(TokenKind::LeftParen, 3) && nearest(text(), {"function"}) == "function"));
-    const bool clause = at_any({word::phase, word::group, word::default_, word::visible, word::attribute});
-    if (!clause && at_function_without_word() && !at_any({word::func, word::fn, word::def})) {
-        add(file, Role::Item, parse_function_without_word());
-        return true;
-    }
-    if (!shaped || clause) {
-        return false;
-    }
-    const std::string_view meant =
-        nearest(text(), {"class", "interactable", "tile", "board", "stack", "connection", "event", "enum", "function",
-                         "action", "turn", "goal", "movement", "setup", "global", "local", "player", "sealed"});
-    const bool function_like = at_any({word::func, word::fn, word::def});
-    Report report = mistake(DiagnosticKind::UnknownDefinition, span(), text());
-    if (function_like) {
-        report.help("write `function`").replace(span(), "function");
-    } else if (!meant.empty()) {
-        report.help("did you mean `" + std::string(meant) + "`?").replace(span(), std::string(meant));
-    } else if (is_kind_word(token(1)) || at(TokenKind::Function, 1)) {
-        report.help("leave it out").replace(span(), "");
-    } else {
-        report.help(
-            "definitions begin with `class`, `interactable`, `tile`, `board`, `stack`, `connection`, `event`, `enum`, "
-            "`function`, `action`, `turn`, `goal`, `movement` or `setup`");
-    }
-    if (is_kind_word(token(1)) && (meant == "global" || meant == "local" || meant == "player")) {
-        builder_.take_for(id(), meant == "player" ? TokenKind::Player : TokenKind::Identifier,
-                          meant == "global"  ? word::global
-                          : meant == "local" ? word::local
-                                             : Symbol());
-        return parse_definition(file);
-    }
-    if (is_kind_word(token(1)) || at(TokenKind::Function, 1) || at(TokenKind::Action, 1)) {
-        add(file, Role::Item, skip_token());
-        return parse_definition(file);
-    }
-    if (function_like || meant == "function" || (meant.empty() && at(TokenKind::LeftParen, 2))) {
-        add(file, Role::Item, parse_function(open(NodeKind::Function)));
-    } else if (meant == "action") {
-        add(file, Role::Item, parse_action(open(NodeKind::Action)));
-    } else if (meant == "turn") {
-        add(file, Role::Item, parse_turn());
-    } else if (meant == "goal") {
-        add(file, Role::Item, parse_goal());
-    } else if (meant == "movement") {
-        add(file, Role::Item, parse_movement());
-    } else if (meant.empty()) {
-        const NodeId error = open(NodeKind::Error);
-        while (!at(TokenKind::LeftBrace) && !at(TokenKind::EndOfFile) && !(on_new_line() && starts_definition())) {
-            advance();
-        }
-        if (at(TokenKind::LeftBrace)) {
-            skip_group();
-        }
-        add(file, Role::Item, close(error));
-    } else {
-        add(file, Role::Item, parse_type_definition());
-    }
     return true;
 }
 

@@ -6,6 +6,9 @@ namespace tgdl {
 void Parser::parse_member(NodeId parent, Symbol type_kind) {
     if (const NodeId older = parse_written_form(FormPlace::Member); older.valid()) {
         add(parent, Role::Item, older);
+    } else if (at_word(word::visible) && is_word(kind(1)) && at(TokenKind::Semicolon, 2) && !has_import_
+               && !declares_type(word::visible)) {
+        unexpected(); // read again, with the forms that people write
     } else if (at(TokenKind::Action)) {
         add(parent, Role::Item, parse_action(open(NodeKind::Action)));
     } else if (at(TokenKind::Function) && !at(TokenKind::Input, 1)) {
@@ -20,9 +23,11 @@ void Parser::parse_attribute_or_slip(NodeId parent) {
     if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require)
         || at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
         add(parent, Role::Item, parse_misplaced("directly in a type"));
-    } else if (at_foreign_modifier()) {
-        mistake(DiagnosticKind::ForeignWord, span(), text()).help("leave it out").replace(span(), "");
-        add(parent, Role::Item, skip_token());
+    } else if (const NodeId function = foreign_modifiers() > 0 ? parse_foreign_function() : NodeId();
+               function.valid()) {
+        add(parent, Role::Item, function);
+    } else if (parse_foreign_attribute(parent)) {
+        return;
     } else if (parse_misspelt_member(parent)) {
         return;
     } else if (at_function_without_word()) {
@@ -83,9 +88,7 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
         node = parse_visible();
     } else if (at_modify()) {
         node = parse_modify();
-    } else if (board && at_word(word::group)
-               && (named_body || body_next
-                   || (at_any({word::square, word::hex, word::graph}, 2) && at(TokenKind::LeftBrace, 3)))) {
+    } else if (board && ((at_word(word::group) && (named_body || body_next)) || at_group_with_geometry())) {
         node = parse_group();
     } else if (board && at_word(word::borders) && body_next) {
         node = parse_borders();
@@ -103,14 +106,6 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     }
     add(parent, Role::Item, node);
     return true;
-}
-
-// `public number x`: a word of other languages before a member.
-bool Parser::at_foreign_modifier() {
-    const bool foreign = at_any({word::public_, word::private_, word::protected_, word::static_, word::const_,
-                                 word::abstract, word::let, word::var});
-    return foreign && is_word(kind(1)) && (is_word(kind(2)) || at(TokenKind::Less, 2))
-           && !declares_type(token().symbol);
 }
 
 // `number Twice(number n) { … }`: a function without the word `function`.
@@ -138,6 +133,9 @@ NodeId Parser::parse_function_without_word() {
 
 // Nothing that may stand in a type: a statement, or something misspelt.
 void Parser::parse_misplaced_member(NodeId parent) {
+    if (foreign_head_) {
+        reported_at_ = at_; // what is wrong inside waits until the head is mended
+    }
     if (at(TokenKind::Identifier) && at(TokenKind::Colon, 1) && starts_type(2)) {
         mistake(DiagnosticKind::TypeAfterName, span(1))
             .help("write `" + std::string(text(2)) + " " + std::string(text()) + "`");
@@ -161,9 +159,8 @@ void Parser::parse_misplaced_member(NodeId parent) {
         if (at(TokenKind::Identifier) && at(TokenKind::Semicolon, 1)) {
             mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
                 .help("an attribute is written `T name = value;`");
-        } else if (at(TokenKind::Identifier) && at(TokenKind::Equal, 1)) {
-            mistake(DiagnosticKind::MissingType, span(), "the attribute `" + std::string(text()) + "`")
-                .help("write its type before its name, such as `number " + std::string(text()) + " = …;`");
+        } else if (at(TokenKind::Identifier) && (at(TokenKind::Equal, 1) || at(TokenKind::Colon, 1))) {
+            refuse_attribute_without_type(builder_.tree().has(parent, Role::Base));
         } else {
             mistake(DiagnosticKind::Misplaced, span(), "a statement", "directly in a type")
                 .help("put it into an action's or function's `effect { … }`, or into `default { … }`");
@@ -180,6 +177,14 @@ NodeId Parser::parse_overriding() {
     const bool function = at(TokenKind::Function, 1) || at_word(word::verb, 1);
     const bool action = at(TokenKind::Action, 1);
     const bool long_attribute = at_word(word::attribute, 1) && at(TokenKind::LeftBrace, 3);
+    if (is_word(kind(1)) && at(TokenKind::Effect, 2) && at(TokenKind::LeftBrace, 3)) { // `override Go effect {`
+        mistake(DiagnosticKind::OlderConstruct, span(id(), id(2)), written(3))
+            .help("write `override action " + std::string(text(1)) + " { effect { … } }`");
+        const NodeId node = open(NodeKind::Action);
+        add(node, Role::Override, word_node());
+        set_main(node, advance());
+        return parse_effect_of_head(node);
+    }
     NodeKind made = NodeKind::Attribute;
     if (function) {
         made = NodeKind::Function;
@@ -282,6 +287,21 @@ bool Parser::at_visible() const {
 NodeId Parser::parse_visible() {
     const NodeId node = open(NodeKind::Visible);
     advance();
+    if (at(TokenKind::LeftBrace)) {
+        mistake(DiagnosticKind::MissingName, after_previous(), "the viewer")
+            .help("write `visible viewer { … }`")
+            .replace(after_previous(), " viewer");
+        std::size_t ahead = 1; // the block may name it already
+        while (ahead < kLookahead && text(ahead) != "viewer" && !at(TokenKind::RightBrace, ahead)) {
+            ++ahead;
+        }
+        if (text(ahead) == "viewer") {
+            set_main(node, id(ahead));
+        }
+        add(node, Role::Body, parse_block("`visible`"));
+        accept_end_of_body();
+        return close(node);
+    }
     while (is_word(kind()) || at(TokenKind::Comma)) {
         if (accept(TokenKind::Comma)) {
             continue;
@@ -292,7 +312,7 @@ NodeId Parser::parse_visible() {
         add(node, Role::Name, word_node());
     }
     set_main(node, expect_name("the viewer"));
-    add(node, Role::Body, parse_block("`visible`"));
+    add(node, Role::Body, has_mistakes() ? parse_deciding_block("`visible`") : parse_block("`visible`"));
     if (!at(TokenKind::Else)) {
         accept_end_of_body();
         return close(node);
@@ -384,6 +404,9 @@ bool Parser::at_contents_from() const {
 
 // `10 Bolt;`, `1 King { power = 9 };`
 NodeId Parser::parse_contents_entry() {
+    if (const NodeId foreign = parse_foreign_entry(); foreign.valid()) {
+        return foreign;
+    }
     const NodeId node = open(NodeKind::ContentsEntry);
     const bool no_count = starts_type()
                           && (at(TokenKind::Semicolon, 1) || at(TokenKind::LeftBrace, 1) || at(TokenKind::Comma, 1)
@@ -403,7 +426,8 @@ NodeId Parser::parse_contents_entry() {
             advance();
         }
     }
-    add(node, Role::Type, parse_type_name("this entry"));
+    add(node, Role::Type,
+        at(TokenKind::New) && is_word(kind(1)) ? parse_new_in_entry() : parse_type_name("this entry"));
     if (at(TokenKind::LeftBrace) && has_definitions(tokens().size())) {
         parse_entry_body(node);
     } else if (at(TokenKind::LeftBrace)) {

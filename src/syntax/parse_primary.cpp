@@ -48,6 +48,11 @@ NodeId Parser::parse_primary() {
     case TokenKind::Turn:
     case TokenKind::Event:
     case TokenKind::Class:
+        if (has_mistakes()) {
+            if (const NodeId foreign = parse_foreign_value(); foreign.valid()) {
+                return foreign;
+            }
+        }
         if (at_any({word::List, word::Table, word::Stack}) && at(TokenKind::Less, 1)) {
             mistake(DiagnosticKind::Unexpected, span(), text())
                 .help("to make a new one, write `new` before it")
@@ -78,6 +83,11 @@ NodeId Parser::parse_primary() {
     case TokenKind::LeftBrace:
     case TokenKind::LeftBracket: return parse_collection_literal();
     case TokenKind::New: return parse_new();
+    case TokenKind::If:
+        if (has_mistakes() && !on_new_line() && has_else_on_its_way()) {
+            return parse_if_value();
+        }
+        break;
     default: break;
     }
     const bool wrong_word = is_reserved(kind()) && !on_new_line() && looks_like_name_use(1);
@@ -125,17 +135,12 @@ NodeId Parser::parse_call() {
 NodeId Parser::parse_argument() {
     const NodeId node = open(NodeKind::Argument);
     if (at_text_without_quotes()) {
-        add(node, Role::Value, skip_text_without_quotes());
+        const bool whole_call = at_ > 1 && text(TokenId(std::size_t{places_[at_ - 2].token})) == "log";
+        add(node, Role::Value, skip_text_without_quotes(whole_call ? TokenKind::RightParen : TokenKind::Comma));
         return close(node);
     }
-    if (at(TokenKind::Identifier) && text() == "lambda" && is_word(kind(1)) && at(TokenKind::Colon, 2)) {
-        mistake(DiagnosticKind::ForeignForm, span(), "lambda c: …")
-            .help("leave the word out: a question is `c: …`")
-            .replace(span(), "");
-        advance();
-    }
-    if (foreign_question_length() > 0) {
-        return parse_foreign_question(node);
+    if (const NodeId foreign = parse_foreign_argument(node); foreign.valid()) {
+        return foreign;
     }
     if (is_word(kind()) && at(TokenKind::Colon, 1) && !at(TokenKind::Colon, 2)) {
         if (is_reserved(kind())) {
@@ -379,11 +384,12 @@ NodeId Parser::parse_collection_literal() {
             break;
         }
         const std::size_t start = at_;
-        add(node, Role::Item, parse_expression());
+        const bool arrow = has_mistakes() && at(TokenKind::ThickArrow, 1);
+        add(node, Role::Item, arrow ? parse_primary() : parse_expression());
         const std::size_t before_comma = at_;
-        if (at(TokenKind::Colon)) {
+        if (at(TokenKind::Colon) || arrow) {
             if (!told) {
-                mistake(DiagnosticKind::ForeignForm, span(), "key: value")
+                mistake(DiagnosticKind::ForeignForm, span(), arrow ? "key => value" : "key: value")
                     .help("a key and its value are a pair: `{ {\"red\", 2}, {\"green\", 1} }`");
                 advance();
                 told = true;

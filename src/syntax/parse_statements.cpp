@@ -20,9 +20,11 @@ NodeId Parser::parse_body_statement(std::string_view what) {
         return skip_indented_body(what);
     }
     if (at(TokenKind::Colon)) { // `if (c):`
-        mistake(DiagnosticKind::Unexpected, span(), text())
-            .help("leave it out; what belongs to " + std::string(what) + " stands in braces `{ }`")
-            .replace(span(), "");
+        if (!told_on_this_line()) {
+            mistake(DiagnosticKind::Unexpected, span(), text())
+                .help("leave it out; what belongs to " + std::string(what) + " stands in braces `{ }`")
+                .replace(span(), "");
+        }
         advance();
     }
     if (at(TokenKind::LeftBrace)) {
@@ -137,6 +139,9 @@ NodeId Parser::parse_simple_statement() {
     }
     if (const NodeId older = parse_written_form(FormPlace::Statement); older.valid()) {
         return older;
+    }
+    if (const NodeId call = parse_call_without_brackets(); call.valid()) {
+        return call;
     }
     if (at(TokenKind::Effect) || at(TokenKind::Require) || at(TokenKind::Trigger) || starts_member()
         || starts_definition()) {
@@ -399,7 +404,7 @@ NodeId Parser::parse_with_reason(NodeKind node_kind) {
     const bool over =
         at(TokenKind::Semicolon) || at(TokenKind::RightBrace) || (on_new_line() && indent() <= item_indent_);
     if (!over) {
-        add(node, Role::Text, parse_expression());
+        add(node, Role::Text, at_text_without_quotes() ? skip_text_without_quotes() : parse_expression());
     }
     expect_semicolon();
     return close(node);

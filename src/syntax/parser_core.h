@@ -137,7 +137,6 @@ private:
     bool expect(TokenKind sign);
     bool expect_close(TokenKind sign, TokenId opened);
     void expect_semicolon();
-    [[nodiscard]] bool divides_by_comment() const;
     void report_missing_semicolon();
     void expect_comma_or(TokenKind closing);
     TokenId expect_name(std::string_view what);
@@ -173,11 +172,18 @@ private:
     NodeId refuse_foreign_tail(NodeId value);
     [[nodiscard]] bool has_else_on_its_way() const;
     [[nodiscard]] bool at_text_without_quotes();
-    NodeId skip_text_without_quotes();
+    NodeId skip_text_without_quotes(TokenKind end = TokenKind::Comma);
+    NodeId parse_call_without_brackets();
+    bool refuse_condition_behind();
+    bool refuse_question_in_braces();
     NodeId parse_foreign_literal();
 
     // Such forms where a value stands (foreign_values.cpp).
     NodeId parse_foreign_value();
+    NodeId parse_older_call();
+    NodeId parse_if_value();
+    NodeId parse_foreign_argument(NodeId argument);
+    void take_sort_for_sort_by();
     [[nodiscard]] bool holds_comprehension() const;
     [[nodiscard]] std::size_t foreign_question_length() const;
     NodeId parse_foreign_question(NodeId argument);
@@ -187,6 +193,30 @@ private:
     [[nodiscard]] bool told_on_this_line() const;
     NodeId skip_indented_body(std::string_view what);
 
+    // Definitions that begin with such a word (foreign_definitions.cpp): read as what was meant.
+    void take_as(std::string_view meant, std::size_t ahead = 0);
+    [[nodiscard]] bool at_function_word();
+    [[nodiscard]] std::size_t foreign_modifiers();
+    NodeId parse_foreign_function();
+    bool parse_definition_of_other_kind(NodeId file);
+    bool parse_list_of_definitions(NodeId file);
+    bool parse_definition_by_base(NodeId file);
+    bool parse_misspelt_definition(NodeId file);
+    NodeId skip_definition();
+
+    // Such members and clauses (foreign_members.cpp).
+    bool parse_foreign_attribute(NodeId parent);
+    bool parse_attribute_with_sign(NodeId parent);
+    void refuse_attribute_without_type(bool has_base);
+    NodeId parse_effect_of_head(NodeId action);
+    NodeId parse_foreign_entry();
+    NodeId parse_new_in_entry();
+    [[nodiscard]] bool at_require_word();
+    NodeId parse_foreign_require();
+    void parse_inputs_of_list(NodeId node);
+    bool parse_foreign_filter_name(NodeId filter);
+    NodeId parse_foreign_options();
+
     // Files and directives (parse_file.cpp).
     void parse_item(NodeId file);
     NodeId parse_game();
@@ -195,8 +225,6 @@ private:
     NodeId parse_import();
     void check_order(Symbol directive, bool in_place);
     bool parse_definition(NodeId parent);
-    bool parse_misspelt_definition(NodeId file);
-    bool parse_definition_of_other_kind(NodeId file);
     void parse_misplaced_at_top(NodeId file);
     // Reads a definition, member or clause where it cannot stand, reports that, and gives its tokens as an Error.
     NodeId parse_misplaced(std::string_view where);
@@ -206,11 +234,13 @@ private:
     [[nodiscard]] static bool is_kind_word(const Token& token);
     [[nodiscard]] static bool is_scope_word(const Token& token);
     NodeId parse_type_definition();
+    void parse_base(NodeId node);
     void parse_type_body(NodeId node, Symbol type_kind, std::string_view what);
     [[nodiscard]] bool at_enum_value(std::size_t ahead) const;
     [[nodiscard]] bool at_enum_values() const;
     bool misses_comma();
     NodeId parse_enum_values();
+    void parse_enum_name(NodeId value, bool& told);
     NodeId parse_extension();
     [[nodiscard]] bool at_typed_definition(Symbol word, std::size_t ahead = 0) const;
     [[nodiscard]] bool at_constant() const { return at_typed_definition(word::const_); }
@@ -239,7 +269,6 @@ private:
     bool parse_word_member(NodeId parent, Symbol type_kind);
     void parse_attribute_or_slip(NodeId parent);
     bool parse_misspelt_member(NodeId parent);
-    [[nodiscard]] bool at_foreign_modifier();
     [[nodiscard]] bool at_function_without_word() const;
     NodeId parse_function_without_word();
     void parse_misplaced_member(NodeId parent);
@@ -256,7 +285,7 @@ private:
     NodeId parse_contents_entry();
     void parse_entry_body(NodeId node);
 
-    // Actions, triggers, inputs (parse_actions.cpp).
+    // Actions, triggers (parse_actions.cpp), inputs (parse_inputs.cpp).
     NodeId parse_action(NodeId node);
     void parse_action_body(NodeId node, std::string_view what);
     // What the body of an action has had so far; `told`: statements beside the clauses were reported.
@@ -278,16 +307,19 @@ private:
     void parse_input_modifiers(NodeId node);
     void parse_modifiers_after_input(NodeId node);
     void refuse_words_behind_input();
-    [[nodiscard]] bool refuse_bounds_alone();
+    [[nodiscard]] bool refuse_bounds_alone(NodeId input);
     void parse_input_block(NodeId node);
     [[nodiscard]] bool at_input_clause() const;
     void parse_input_clause(NodeId node);
     NodeId parse_filter();
     NodeId parse_range_clause();
+    bool parse_foreign_range(NodeId clause);
     NodeId parse_count_clause(NodeKind clause);
 
     // Boards (parse_boards.cpp).
+    [[nodiscard]] bool at_group_with_geometry() const;
     NodeId parse_group();
+    void parse_older_geometry(std::vector<NodeId>& clauses);
     void parse_group_item(NodeId group);
     NodeId parse_geometry();
     NodeId parse_orientation();
@@ -340,6 +372,7 @@ private:
     [[nodiscard]] bool refuse_for_in(TokenId for_word, bool declares);
     NodeId parse_counter_without_type();
     NodeId parse_foreach(NodeId node);
+    void refuse_counting_words();
     NodeId parse_return();
     NodeId parse_winner();
     NodeId parse_with_reason(NodeKind kind);
@@ -425,6 +458,7 @@ private:
     std::size_t extra_braces_ = 0;  // how many more `}` the file has than `{`
     std::size_t colon_told_at_ = 0; // depth of braces of the `switch` whose `case 1:` was told
     bool has_definition_ = false;
+    bool foreign_head_ = false;       // the head of this definition was told, so that slips of its attributes wait
     bool reported_top_level_ = false; // a run of things that cannot stand at top level was reported
 };
 

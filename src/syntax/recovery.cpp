@@ -11,9 +11,6 @@ namespace tgdl {
 
 namespace {
 
-constexpr std::string_view kDividesByComment =
-    "`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`";
-
 bool ends_with_quote(std::string_view text) {
     if (text.size() < 2) {
         return false;
@@ -103,13 +100,7 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
         }
     }
     if (!found) {
-        Report report = divides_by_comment()
-                            ? mistake(DiagnosticKind::MissingSign, after_previous(), token_kind_text(sign))
-                            : report_missing(sign);
-        if (divides_by_comment()) {
-            report.help(std::string(kDividesByComment));
-        }
-        report.note(builder_.tree().span(opened), "for this `" + std::string(text(opened)) + "`");
+        report_missing(sign).note(builder_.tree().span(opened), "for this `" + std::string(text(opened)) + "`");
         return false;
     }
     mistake(DiagnosticKind::Unexpected, span(), text());
@@ -121,27 +112,17 @@ bool Parser::expect_close(TokenKind sign, TokenId opened) {
     return true;
 }
 
-// `12 // n;`: what follows on the line is a comment that ends as a statement does.
-bool Parser::divides_by_comment() const {
-    const std::string_view source = builder_.tree().source().text();
-    const std::size_t end = after_previous().begin;
-    const std::string_view line = source.substr(end, source.find('\n', end) - end);
-    const std::size_t comment = line.find_first_not_of(' ');
-    const std::size_t last = line.find_last_not_of(" \r");
-    return comment != std::string_view::npos && line.substr(comment).starts_with("// ") && line[last] == ';';
-}
-
 void Parser::report_missing_semicolon() {
-    Report report = mistake(DiagnosticKind::MissingSemicolon, after_previous());
-    if (divides_by_comment()) {
-        report.help(std::string(kDividesByComment));
-    } else {
-        report.help("put a `;` at the end").replace(after_previous(), ";");
-    }
+    mistake(DiagnosticKind::MissingSemicolon, after_previous())
+        .help("put a `;` at the end")
+        .replace(after_previous(), ";");
 }
 
 void Parser::expect_semicolon() {
     if (accept(TokenKind::Semicolon) || panic_) {
+        return;
+    }
+    if (refuse_condition_behind()) {
         return;
     }
     const bool ends_line = on_new_line(1) || at(TokenKind::RightBrace, 1) || at(TokenKind::EndOfFile, 1);
@@ -449,10 +430,23 @@ bool Parser::open_brace(std::string_view what) {
     return false;
 }
 
-// A `}` on a line of its own, further right than the one that it would close, in a file that has too many.
+// In a file that has too many: a `}` on a line of its own, further right than the one that it would close; or a second one at
+// the end of a line, where what follows shows that the body goes on.
 bool Parser::at_extra_brace() const {
-    return extra_braces_ > 0 && has_mistakes() && at(TokenKind::RightBrace) && on_new_line() && !braces_.empty()
-           && braces_.back().open != kNone && indent() > braces_.back().indent;
+    if (extra_braces_ == 0 || !has_mistakes() || !at(TokenKind::RightBrace) || braces_.empty()
+        || braces_.back().open == kNone) {
+        return false;
+    }
+    const std::uint32_t body = braces_.back().indent;
+    if (on_new_line()) {
+        return indent() > body;
+    }
+    const bool goes_on = at(TokenKind::RightBrace, 1) ? indent(1) >= body : indent(1) > body;
+    bool opened_above = false;
+    for (std::size_t i = braces_.back().open + 1; i <= at_ && !opened_above; ++i) {
+        opened_above = places_[i].first_on_line != 0;
+    }
+    return on_new_line(1) && goes_on && opened_above;
 }
 
 void Parser::skip_extra_brace() {

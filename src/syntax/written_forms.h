@@ -11,7 +11,7 @@ namespace tgdl {
 enum class FormPlace : std::uint8_t { Definition, Member, ActionClause, FunctionClause, Statement };
 
 // The beginning of such a form, which fits nothing in the language. Pieces are separated by spaces: `_` is any word, `#` a
-// number, everything else stands for itself.
+// number, everything else stands for itself. A `#` in the help is that number.
 struct WrittenForm {
     FormPlace place{};
     std::string_view pattern;
@@ -20,8 +20,5 @@ struct WrittenForm {
 
 std::span<const WrittenForm> older_constructs(); // older_constructs.cpp
 std::span<const WrittenForm> foreign_forms();    // foreign_forms.cpp
-
-// The kind of definition meant by a word for things on a table, or by one of another language; empty when it is none.
-std::string_view meant_definition(std::string_view word);
 
 } // namespace tgdl

@@ -93,6 +93,11 @@ bool Parser::at_function_word() {
            || nearest(text(), {"function"}) == "function";
 }
 
+// `card`, `piece`, or a class of this file: words before a name that is to be defined.
+bool Parser::stands_for_definition() {
+    return declares_type(token().symbol) || find_meant(kMeantDefinitions, text()) != nullptr;
+}
+
 // How many words of other languages stand before a definition: `public static`.
 std::size_t Parser::foreign_modifiers() {
     std::size_t count = 0;

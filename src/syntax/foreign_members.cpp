@@ -17,7 +17,7 @@ bool Parser::parse_foreign_attribute(NodeId parent) {
                           || text() == "property" || text() == "final";
     const bool secret = at_word(word::hidden) || text() == "secret";
     if ((modifier || secret) && at(TokenKind::Colon, 1)) {
-        mistake(DiagnosticKind::ForeignWord, span(id(), id(1)), written(2))
+        mistake(DiagnosticKind::ForeignWord, span(id(), id(1)), source_text(span(id(), id(1))))
             .help("leave it out")
             .replace(span(id(), id(1)), "");
         add(parent, Role::Item, skip_token());
@@ -54,7 +54,7 @@ bool Parser::parse_attribute_with_sign(NodeId parent) {
             .help("leave it out: what holds a thing holds no copy of it")
             .replace(span(1), "");
     } else {
-        mistake(DiagnosticKind::ForeignForm, span(id(), id(3)), written(4))
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(3)), source_text(span(id(), id(3))))
             .help("write `List<" + type + ">`: a list grows as needed")
             .replace(span(id(), id(3)), "List<" + type + ">");
     }
@@ -88,7 +88,7 @@ void Parser::refuse_attribute_without_type(bool has_base) {
         report.help("to give it another first value than the base does, write `" + meant + " = …;`")
             .replace(span(), meant);
     } else {
-        report.help("write its type before its name, such as `number " + name + " = …;`");
+        report.help("write its type before its name, such as `" + guessed_type(2) + " " + name + " = …;`");
     }
 }
 
@@ -106,8 +106,12 @@ NodeId Parser::parse_foreign_entry() {
         return {};
     }
     const std::size_t number = at(TokenKind::Number, 1) ? 1 : 2;
-    const bool behind = at(TokenKind::Number, number) && (number == 1 || at(TokenKind::Star, 1) || at_word(word::x, 1));
-    const bool named = at(TokenKind::Identifier, 1) && at(TokenKind::LeftBrace, 2);
+    const bool ends = at(TokenKind::Semicolon, number + 1) || at(TokenKind::Comma, number + 1)
+                      || at(TokenKind::RightBrace, number + 1);
+    const bool behind =
+        ends && at(TokenKind::Number, number) && (number == 1 || at(TokenKind::Star, 1) || at_word(word::x, 1));
+    const bool named = at(TokenKind::Identifier, 1) && at(TokenKind::LeftBrace, 2) && !declares_type(token(1).symbol)
+                       && stands_for_definition();
     if (behind) {
         const std::string entry = std::string(text(number)) + " " + std::string(text());
         const Span whole = span(id(), id(number));
@@ -134,6 +138,27 @@ NodeId Parser::parse_new_in_entry() {
     const NodeId type = parse_type_name("this entry");
     at_ += brackets ? 2 : 0;
     return type;
+}
+
+// The type of the value that begins `ahead`, as far as its first token tells it.
+std::string Parser::guessed_type(std::size_t ahead) const {
+    switch (kind(ahead)) {
+    case TokenKind::String:
+    case TokenKind::TextWhole:
+    case TokenKind::TextBegin: return "string";
+    case TokenKind::True:
+    case TokenKind::False: return "bool";
+    case TokenKind::New:
+        return source_text(span(id(ahead + 1), id(ahead + std::max<std::size_t>(type_length(ahead + 1), 1))));
+    case TokenKind::LeftBrace:
+    case TokenKind::LeftBracket:
+        return "List<" + (at(TokenKind::RightBrace, ahead + 1) ? "T" : guessed_type(ahead + 1)) + ">";
+    case TokenKind::Player: return "player";
+    case TokenKind::Identifier:
+    case TokenKind::This:
+    case TokenKind::Null: return "T";
+    default: return "number";
+    }
 }
 
 // Words that stand for `require`.
@@ -170,7 +195,7 @@ NodeId Parser::parse_foreign_require() {
                         ? mistake(older ? DiagnosticKind::OlderConstruct : DiagnosticKind::Unexpected,
                                   span(older ? 0 : sign), text(older ? 0 : sign))
                     : foreign_word ? mistake(DiagnosticKind::UnknownClause, span(), text(), "an action")
-                                   : mistake(DiagnosticKind::MissingBody, after_previous(), "`require`");
+                                   : mistake(DiagnosticKind::MissingBody, span(), "`require`");
     if (!value) {
         report.help(older || sign > 0 ? "write `require { return …; }`" : "did you mean `require`?")
             .replace(span(first, id(sign)), "require");
@@ -232,14 +257,12 @@ void Parser::parse_inputs_of_list(NodeId node) {
 
 // What stands behind `options`, also `{ return hand; }` and `"a", "b"`.
 NodeId Parser::parse_foreign_options() {
-    const std::string_view source = builder_.tree().source().text();
     if (at(TokenKind::LeftBrace) && at(TokenKind::Return, 1)) {
         std::size_t end = 2;
         while (end < kLookahead && !at(TokenKind::Semicolon, end) && !at(TokenKind::RightBrace, end)) {
             ++end;
         }
-        const Span value = span(id(2), id(end - 1));
-        const std::string meant(source.substr(value.begin, value.end - value.begin));
+        const std::string meant = source_text(span(id(2), id(end - 1)));
         const bool whole = at(TokenKind::Semicolon, end) && at(TokenKind::RightBrace, end + 1);
         Report report = mistake(DiagnosticKind::ForeignForm, span(), "options { return …; }");
         report.help("what may be chosen stands right behind the word: `options " + meant + ";`");
@@ -261,29 +284,28 @@ NodeId Parser::parse_foreign_options() {
         parse_expression();
     }
     const Span values = span(begin, TokenId(id().index() - 1));
-    const std::string meant = "{ " + std::string(source.substr(values.begin, values.end - values.begin)) + " }";
+    const std::string meant = "{ " + source_text(values) + " }";
     report.help("what may be chosen is a list: `options " + meant + ";`").replace(values, meant);
     return as_error(first);
 }
 
-// `filter Card ex { … }`, `filter (ex) { … }`, `filter(Card ex) { … }`: read as `filter ex { … }`.
+// `filter Card ex { … }`, `filter (ex) { … }`, `filter(Card ex) { … }`: read as `filter ex { … }`. A text may stand before the
+// name, so that without brackets the first word has to be a type.
 bool Parser::parse_foreign_filter_name(NodeId filter) {
     const std::size_t bracket = at(TokenKind::LeftParen) ? 1 : 0;
     const std::size_t type = at(TokenKind::Identifier, bracket + type_length(bracket)) ? type_length(bracket) : 0;
     const std::size_t name = bracket + type;
-    const bool fits = (bracket > 0 || type > 0) && at(TokenKind::Identifier, name)
-                      && (bracket == 0 || at(TokenKind::RightParen, name + 1))
-                      && at(TokenKind::LeftBrace, name + 1 + bracket);
-    if (!has_mistakes() || !fits) {
+    const bool shaped = at(TokenKind::Identifier, name) && (bracket == 0 || at(TokenKind::RightParen, name + 1))
+                        && at(TokenKind::LeftBrace, name + 1 + bracket);
+    if (!shaped || (bracket == 0 && (type == 0 || !names_type(0)))) {
         return false;
     }
     const Span whole = span(id(), id(name + bracket));
-    const std::string meant = " " + std::string(text(name));
-    const std::string_view source = builder_.tree().source().text();
-    const std::string form(source.substr(whole.begin, whole.end - whole.begin));
-    mistake(DiagnosticKind::ForeignForm, whole, (bracket > 0 ? "filter" : "filter ") + form)
-        .help("write `filter" + meant + " { … }`")
-        .replace(whole, bracket > 0 ? meant : meant.substr(1));
+    const std::string meant = (bracket > 0 ? " " : "") + std::string(text(name));
+    const std::string form = (bracket > 0 ? "filter" : "filter ") + source_text(whole);
+    mistake(DiagnosticKind::ForeignForm, whole, form)
+        .help("write `filter " + std::string(text(name)) + " { … }`")
+        .replace(whole, meant);
     set_main(filter, id(name));
     at_ += name + bracket + 1;
     return true;

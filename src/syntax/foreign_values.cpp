@@ -11,7 +11,9 @@ NodeId Parser::parse_foreign_value() {
     if (!has_mistakes() || !at(TokenKind::Identifier) || declares_type(token().symbol)) {
         return {};
     }
-    if (text() == "call" && is_word(kind(1)) && !on_new_line(1)) {
+    const bool called =
+        at(TokenKind::This, 1) || (at(TokenKind::Identifier, 1) && !at_any({word::adj, word::connect, word::mod}, 1));
+    if (text() == "call" && called && !on_new_line(1)) {
         return parse_older_call();
     }
     if (!at(TokenKind::LeftParen, 1)) {
@@ -86,12 +88,12 @@ NodeId Parser::parse_foreign_argument(NodeId argument) {
     if (lambda || typed) {
         const std::size_t name = lambda ? key + 1 : type;
         const Span whole = span(id(), id(name));
-        const std::string_view source = builder_.tree().source().text();
-        const std::string form(source.substr(whole.begin, whole.end - whole.begin));
-        mistake(DiagnosticKind::ForeignForm, span(id(), id(name - 1)), form + ": …")
-            .help(key > 0 ? "to sort by a value of each element, write `sortBy(" + std::string(text(name)) + ": …)`"
-                          : "a question names the element, and nothing else: `" + std::string(text(name)) + ": …`")
-            .replace(whole, std::string(text(name)));
+        Report report = mistake(DiagnosticKind::ForeignForm, span(id(), id(name - 1)), source_text(whole) + ": …");
+        report.help(key > 0 ? "to sort by a value of each element, write `sortBy(" + std::string(text(name)) + ": …)`"
+                            : "a question names the element, and nothing else: `" + std::string(text(name)) + ": …`");
+        if (key == 0) {
+            report.replace(whole, std::string(text(name)));
+        }
         take_sort_for_sort_by();
         at_ += name;
     }
@@ -113,6 +115,19 @@ NodeId Parser::parse_foreign_argument(NodeId argument) {
         return close(argument);
     }
     return {};
+}
+
+// `Card c = { cost = 2 };`: behind the `=`.
+void Parser::refuse_values_without_new(NodeId local) {
+    const NodeId type = builder_.tree().child(local, Role::Type);
+    if (!has_mistakes() || !at(TokenKind::LeftBrace) || !at(TokenKind::Identifier, 1) || !at(TokenKind::Equal, 2)
+        || builder_.tree().kind(type) != NodeKind::TypeName) {
+        return;
+    }
+    const std::string made = "new " + node_text(type) + "() ";
+    mistake(DiagnosticKind::ForeignForm, span(id(1), id(2)), std::string(text(1)) + " = …")
+        .help("first values belong to something new: `" + made + "{ " + std::string(text(1)) + " = … }`")
+        .replace({file_, token().begin, token().begin}, made);
 }
 
 // At the first argument of `sort`: what asks about each element is for `sortBy`.

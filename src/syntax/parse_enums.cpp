@@ -78,7 +78,9 @@ void Parser::parse_enum_name(NodeId value, bool& told) {
         return;
     }
     if (!told) {
-        const std::string form = std::string(text()) + (quoted ? "" : " " + std::string(text(1)) + " …");
+        const std::string form = quoted                        ? std::string(text())
+                                 : at(TokenKind::LeftParen, 1) ? std::string(text()) + "(…)"
+                                                               : source_text(span(id(), id(1))) + " …";
         mistake(DiagnosticKind::ForeignForm, span(id(), id(sign)), form)
             .help(
                 "a value is a name, and where people read another text, that behind it: `Wool \"bale of wool\", Ore;`");

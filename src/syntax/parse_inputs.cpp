@@ -153,7 +153,7 @@ NodeId Parser::parse_input() {
         mistake(DiagnosticKind::ForeignForm, span(), "input … filter")
             .help("what may be chosen stands in braces behind the name: `{ filter c { return …; } }`");
         const bool told = std::exchange(panic_, true);
-        add(node, Role::Item, parse_filter());
+        add(node, Role::Item, as_error(parse_filter()));
         panic_ = told;
         body = true;
     } else if (at(TokenKind::LeftBrace)) {

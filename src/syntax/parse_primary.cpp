@@ -373,6 +373,7 @@ NodeId Parser::parse_collection_literal() {
     }
     const TokenId opened = advance();
     bool told = false;
+    bool told_arrow = false;
     while (!at(closing) && !at(TokenKind::EndOfFile)) {
         if (at(TokenKind::Comma)) {
             mistake(DiagnosticKind::MissingValue, after_previous());
@@ -385,6 +386,7 @@ NodeId Parser::parse_collection_literal() {
         }
         const std::size_t start = at_;
         const bool arrow = has_mistakes() && at(TokenKind::ThickArrow, 1);
+        told_arrow = told_arrow || arrow;
         add(node, Role::Item, arrow ? parse_primary() : parse_expression());
         const std::size_t before_comma = at_;
         if (at(TokenKind::Colon) || arrow) {
@@ -405,7 +407,7 @@ NodeId Parser::parse_collection_literal() {
         }
     }
     expect_close(closing, opened);
-    return close(node);
+    return told_arrow ? as_error(close(node)) : close(node);
 }
 
 NodeId Parser::parse_shape_literal() {

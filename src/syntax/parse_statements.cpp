@@ -190,8 +190,9 @@ NodeId Parser::parse_foreign_statement() {
     const NodeId node = open(NodeKind::Local);
     const bool typed = type_length(1) > 0 && at(TokenKind::Identifier, 1 + type_length(1));
     mistake(DiagnosticKind::ForeignWord, span(), text())
-        .help(typed ? "leave it out: a variable begins with its type"
-                    : "begin with the type of the variable: `number " + std::string(text(1)) + " = …;`");
+        .help(typed
+                  ? "leave it out: a variable begins with its type"
+                  : "begin with the type of the variable: `" + guessed_type(3) + " " + std::string(text(1)) + " = …;`");
     advance();
     add(node, Role::Type, typed ? parse_type("this variable") : missing());
     set_main(node, expect_name("this variable"));
@@ -282,6 +283,7 @@ NodeId Parser::parse_local_without_semicolon() {
         wrong_sign("=", "a first value is given with `=`; `==` compares");
         add(node, Role::Value, parse_expression());
     } else if (accept(TokenKind::Equal)) {
+        refuse_values_without_new(node);
         add(node, Role::Value,
             holds_text && at_text_without_quotes() ? skip_text_without_quotes() : parse_expression());
     }

@@ -45,6 +45,7 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
         first_on_line = false;
         read = here.end;
     }
+    missing_braces_ = open_braces - std::min(open_braces, extra_braces_);
     extra_braces_ -= std::min(open_braces, extra_braces_);
 }
 
@@ -57,8 +58,7 @@ Span Parser::span(TokenId from, TokenId to) const {
     return {file_, tokens()[from.index()].begin, tokens()[to.index()].end};
 }
 
-std::string Parser::node_text(NodeId node) const {
-    const Span range = node_span(node);
+std::string Parser::source_text(Span range) const {
     return std::string(builder_.tree().source().text().substr(range.begin, range.end - range.begin));
 }
 

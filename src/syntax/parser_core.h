@@ -99,7 +99,8 @@ private:
     [[nodiscard]] Span span(std::size_t ahead = 0) const { return builder_.tree().span(id(ahead)); }
     [[nodiscard]] Span span(TokenId from, TokenId to) const;
     [[nodiscard]] Span node_span(NodeId node) const { return builder_.tree().span(node); }
-    [[nodiscard]] std::string node_text(NodeId node) const;
+    [[nodiscard]] std::string source_text(Span range) const;
+    [[nodiscard]] std::string node_text(NodeId node) const { return source_text(node_span(node)); }
     [[nodiscard]] Span after_previous() const;
     TokenId advance();
     bool accept(TokenKind wanted);
@@ -184,6 +185,7 @@ private:
     NodeId parse_if_value();
     NodeId parse_foreign_argument(NodeId argument);
     void take_sort_for_sort_by();
+    void refuse_values_without_new(NodeId local);
     [[nodiscard]] bool holds_comprehension() const;
     [[nodiscard]] std::size_t foreign_question_length() const;
     NodeId parse_foreign_question(NodeId argument);
@@ -196,6 +198,7 @@ private:
     // Definitions that begin with such a word (foreign_definitions.cpp): read as what was meant.
     void take_as(std::string_view meant, std::size_t ahead = 0);
     [[nodiscard]] bool at_function_word();
+    [[nodiscard]] bool stands_for_definition();
     [[nodiscard]] std::size_t foreign_modifiers();
     NodeId parse_foreign_function();
     bool parse_definition_of_other_kind(NodeId file);
@@ -211,6 +214,7 @@ private:
     NodeId parse_effect_of_head(NodeId action);
     NodeId parse_foreign_entry();
     NodeId parse_new_in_entry();
+    [[nodiscard]] std::string guessed_type(std::size_t ahead) const;
     [[nodiscard]] bool at_require_word();
     NodeId parse_foreign_require();
     void parse_inputs_of_list(NodeId node);
@@ -455,8 +459,9 @@ private:
     bool has_game_ = false;
     bool has_players_ = false;
     bool has_import_ = false;
-    std::size_t extra_braces_ = 0;  // how many more `}` the file has than `{`
-    std::size_t colon_told_at_ = 0; // depth of braces of the `switch` whose `case 1:` was told
+    std::size_t missing_braces_ = 0; // how many more `{` the file has than `}`
+    std::size_t extra_braces_ = 0;   // how many more `}` the file has than `{`
+    std::size_t colon_told_at_ = 0;  // depth of braces of the `switch` whose `case 1:` was told
     bool has_definition_ = false;
     bool foreign_head_ = false;       // the head of this definition was told, so that slips of its attributes wait
     bool reported_top_level_ = false; // a run of things that cannot stand at top level was reported

@@ -393,7 +393,7 @@ bool Parser::starts_outside(Level level) const {
     case Level::Clauses: return starts_member();
     case Level::Turn: return at(TokenKind::Action) || at(TokenKind::Function);
     case Level::Group: return starts_member() && !at_word(word::default_) && !at(TokenKind::Function);
-    case Level::Members: return false;
+    case Level::Members: return missing_braces_ > 0 && starts_member(); // else it is laid out carelessly
     }
     return false;
 }

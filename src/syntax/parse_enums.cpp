@@ -102,7 +102,8 @@ void Parser::parse_enum_name(NodeId value, bool& told) {
 
 // Another value follows without a comma before it.
 bool Parser::misses_comma() {
-    const bool another = has_mistakes() && at(TokenKind::Identifier) && (at(TokenKind::Identifier, 1) || at(TokenKind::RightBrace, 1));
+    const bool another =
+        has_mistakes() && at(TokenKind::Identifier) && (at(TokenKind::Identifier, 1) || at(TokenKind::RightBrace, 1));
     if (!at_enum_value(0) && !another) {
         return false;
     }

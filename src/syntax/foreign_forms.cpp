@@ -82,9 +82,11 @@ NodeId Parser::parse_written_form(FormPlace place) {
         }
         return piece == "#" ? at(TokenKind::Number, ahead) : text(ahead) == piece;
     };
+    const std::string_view first = text(); // no form begins with any word
     for (const bool older : {true, false}) {
         for (const WrittenForm& form : older ? older_constructs() : foreign_forms()) {
-            const std::size_t count = form.place == place ? match(form.pattern, fits) : 0;
+            const bool may = form.place == place && form.pattern[0] == first[0] && form.pattern.starts_with(first);
+            const std::size_t count = may ? match(form.pattern, fits) : 0;
             if (count == 0) {
                 continue;
             }
@@ -147,6 +149,9 @@ bool Parser::has_else_on_its_way() const {
 
 // Behind a value: `2 if x > 1 else 3`, `1 in list`, `hero has 3`.
 NodeId Parser::refuse_foreign_tail(NodeId value) {
+    if (!has_mistakes() || on_new_line()) {
+        return value;
+    }
     const bool has = at(TokenKind::Identifier) && text() == "has" && starts_operand(1);
     const bool either = at(TokenKind::If) && has_else_on_its_way();
     const bool instance = at(TokenKind::Identifier) && text() == "instanceof";
@@ -155,8 +160,7 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     const bool not_in = at(TokenKind::Not) && at(TokenKind::In, 1);
     const bool by_steps = builder_.tree().kind(value) == NodeKind::Range && starts_operand(1)
                           && (at_word(word::step) || at_word(word::by));
-    if (!has_mistakes() || on_new_line()
-        || !(either || whole || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
+    if (!(either || whole || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
         return value;
     }
     if (by_steps) {
@@ -242,12 +246,15 @@ NodeId Parser::skip_text_without_quotes(TokenKind end) {
 
 // `log "x";`, `print $"x";`, `tell p "x";`: told, and read as a call. None when it is none of these.
 NodeId Parser::parse_call_without_brackets() {
+    if (!has_mistakes() || on_new_line(1)) {
+        return {};
+    }
     const auto at_text = [&](std::size_t ahead) {
         return at(TokenKind::String, ahead) || at(TokenKind::TextWhole, ahead) || at(TokenKind::TextBegin, ahead);
     };
     const bool tells = text() == "tell" && is_word(kind(1));
     const bool logs = text() == "log" || text() == "print" || text() == "puts" || text() == "echo" || text() == "say";
-    if (!has_mistakes() || on_new_line(1) || !(tells || (logs && at_text(1)))) {
+    if (!tells && !(logs && at_text(1))) {
         return {};
     }
     const TokenId first = id();

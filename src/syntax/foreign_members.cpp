@@ -9,6 +9,9 @@ namespace tgdl {
 // `public number gold;`, `public: number gold;`, `hidden number gold;`, `Board* map;`, `number[3] dice;`: told, and read as the
 // attribute that it is. False when it is none of these.
 bool Parser::parse_foreign_attribute(NodeId parent) {
+    if (!has_mistakes()) {
+        return false;
+    }
     if (!at(TokenKind::Identifier) || declares_type(token().symbol)) {
         return parse_attribute_with_sign(parent);
     }
@@ -166,7 +169,7 @@ bool Parser::at_require_word() {
     static constexpr auto kWords =
         std::to_array<std::string_view>({"condition", "conditions", "Condition", "precondition", "requires",
                                          "requirement", "required", "when", "guard"});
-    if (!has_mistakes() || !at(TokenKind::Identifier) || declares_type(token().symbol)
+    if (!at(TokenKind::Identifier) || declares_type(token().symbol)
         || std::ranges::find(kWords, text()) == kWords.end()) {
         return false;
     }
@@ -176,11 +179,14 @@ bool Parser::at_require_word() {
 // `require gold > 2;`, `condition: gold > 2, "poor";`, `requires "poor" { … }`: told once, with the clause as it is written.
 // The cursor stands on the word; none when what follows is right.
 NodeId Parser::parse_foreign_require() {
+    if (!has_mistakes()) {
+        return {};
+    }
     const bool foreign_word = at_require_word();
     const bool older =
         foreign_word && text().size() > 4 && (text().ends_with("ondition") || text().ends_with("onditions"));
     const std::size_t sign = at(TokenKind::Colon, 1) || at(TokenKind::Equal, 1) ? 1 : 0;
-    if (!has_mistakes() || (!at(TokenKind::Require) && !foreign_word)) {
+    if (!at(TokenKind::Require) && !foreign_word) {
         return {};
     }
     at_ += 1 + sign;
@@ -292,6 +298,9 @@ NodeId Parser::parse_foreign_options() {
 // `filter Card ex { … }`, `filter (ex) { … }`, `filter(Card ex) { … }`: read as `filter ex { … }`. A text may stand before the
 // name, so that without brackets the first word has to be a type.
 bool Parser::parse_foreign_filter_name(NodeId filter) {
+    if (at(TokenKind::LeftBrace)) {
+        return false;
+    }
     const std::size_t bracket = at(TokenKind::LeftParen) ? 1 : 0;
     const std::size_t type = at(TokenKind::Identifier, bracket + type_length(bracket)) ? type_length(bracket) : 0;
     const std::size_t name = bracket + type;

@@ -39,8 +39,20 @@ bool goes_on_behind_slashes(std::string_view rest) {
         return false;
     }
     const auto closed = std::ranges::count(rest, ')') - std::ranges::count(rest, '(');
-    const char last = rest[rest.find_last_not_of(' ')];
+    const char last = rest[rest.find_last_not_of(" \r")];
     return last == ';' ? closed >= 0 : closed > 0;
+}
+
+bool holds_dividing_slashes(std::string_view text) {
+    std::size_t slashes = text.find("//");
+    while (slashes != std::string_view::npos) {
+        const std::size_t end = std::min(text.find('\n', slashes), text.size());
+        if (goes_on_behind_slashes(text.substr(slashes + 2, end - slashes - 2))) {
+            return true;
+        }
+        slashes = text.find("//", end);
+    }
+    return false;
 }
 
 } // namespace tgdl

@@ -13,5 +13,7 @@ void report_bad_number(Diagnostics& diagnostics, Span place, std::string_view nu
 // Whether the rest of a line behind `//` is rather the end of a statement that divides than a comment: an operand, a sign, and
 // a `;` or the bracket that closes one from before.
 bool goes_on_behind_slashes(std::string_view rest);
+// Whether such slashes stand anywhere in a text.
+bool holds_dividing_slashes(std::string_view text);
 
 } // namespace tgdl

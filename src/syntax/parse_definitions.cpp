@@ -53,7 +53,7 @@ NodeId Parser::parse_type_definition() {
         what = "this " + std::string(text());
         add(node, Role::Kind, word_node());
     }
-    if ((text() == "placeable" || text() == "stackable") && at(TokenKind::Identifier, 1)) {
+    if (at(TokenKind::Identifier, 1) && (text() == "placeable" || text() == "stackable")) {
         mistake(DiagnosticKind::OlderConstruct, span(), text())
             .help("leave it out: every `interactable` can lie on tiles and in stacks")
             .replace(span(), "");
@@ -373,7 +373,8 @@ void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_eff
         return;
     }
     const std::size_t input = at(TokenKind::Function) ? 1 : 0;
-    if ((at(TokenKind::Input, input) || text(input) == "inputs") && at(TokenKind::LeftBrace, input + 1)) {
+    if ((at(TokenKind::Input, input) || (has_mistakes() && text(input) == "inputs"))
+        && at(TokenKind::LeftBrace, input + 1)) {
         parse_inputs_in_braces(node);
         return;
     }

@@ -118,7 +118,7 @@ NodeId Parser::parse_input() {
         panic_ = false;
     }
     accept(TokenKind::Input);
-    if (text() == "all" && type_length(1) > 0 && at(TokenKind::Identifier, 1 + type_length(1))) {
+    if (at_word(word::all) && type_length(1) > 0 && at(TokenKind::Identifier, 1 + type_length(1))) {
         mistake(DiagnosticKind::OlderConstruct, span(), "input all")
             .help("leave it out: a list may take all; `auto input` takes all without asking");
         advance();

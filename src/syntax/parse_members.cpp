@@ -23,7 +23,7 @@ void Parser::parse_attribute_or_slip(NodeId parent) {
     if (starts_definition() || starts_member() || at(TokenKind::Effect) || at(TokenKind::Require)
         || at(TokenKind::Trigger) || at_input() || (at(TokenKind::Turn) && at(TokenKind::LeftBrace, 2))) {
         add(parent, Role::Item, parse_misplaced("directly in a type"));
-    } else if (const NodeId function = foreign_modifiers() > 0 ? parse_foreign_function() : NodeId();
+    } else if (const NodeId function = has_mistakes() && foreign_modifiers() > 0 ? parse_foreign_function() : NodeId();
                function.valid()) {
         add(parent, Role::Item, function);
     } else if (parse_foreign_attribute(parent)) {

@@ -1,6 +1,7 @@
 #include "syntax/parser.h"
 
 #include "syntax/lexer.h"
+#include "syntax/lexer_slips.h"
 #include "syntax/parser_core.h"
 
 #include <algorithm>
@@ -110,16 +111,22 @@ NodeId Parser::as_error(NodeId node) {
 }
 
 Tree parse(const SourceFile& source, FileId file, Interner& names, Diagnostics& diagnostics) {
-    Diagnostics found;
-    std::vector<Token> tokens = lex(source, file, names, found);
-    if (!found.has_errors()) {
-        Tree tree = Parser(source, file, std::move(tokens), names, Parser::Lines::Ignored, found).run();
+    Diagnostics of_tokens;
+    std::vector<Token> tokens = lex(source, file, names, of_tokens);
+    if (!of_tokens.has_errors()) {
+        Diagnostics found;
+        Tree tree = Parser(source, file, tokens, names, Parser::Lines::Ignored, found).run();
         if (!found.has_errors()) {
+            diagnostics.take(std::move(of_tokens));
             diagnostics.take(std::move(found));
             return tree;
         }
     }
-    tokens = lex(source, file, names, diagnostics, Slashes::MayDivide);
+    if (of_tokens.has_errors() || holds_dividing_slashes(source.text())) {
+        tokens = lex(source, file, names, diagnostics, Slashes::MayDivide);
+    } else {
+        diagnostics.take(std::move(of_tokens));
+    }
     return Parser(source, file, std::move(tokens), names, Parser::Lines::Heeded, diagnostics).run();
 }
 

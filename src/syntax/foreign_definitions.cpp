@@ -234,13 +234,37 @@ bool Parser::parse_definition_by_base(NodeId file) {
     return true;
 }
 
+// `typedef enum { Red, Green } Hue;`: the name stands behind.
+bool Parser::parse_typedef(NodeId file) {
+    if (text() != "typedef" || !is_kind_word(token(1)) || !at(TokenKind::LeftBrace, 2)) {
+        return false;
+    }
+    const std::string kind_word(text(1));
+    mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), written(2) + " { … }")
+        .help("the name stands before the braces: `" + kind_word + " Name { … }`");
+    advance();
+    const NodeId node = open(NodeKind::TypeDefinition);
+    const Symbol type_kind = token().symbol;
+    add(node, Role::Kind, word_node());
+    foreign_head_ = true;
+    parse_type_body(node, type_kind, "this definition");
+    foreign_head_ = false;
+    if (is_word(kind())) {
+        set_main(node, advance());
+    }
+    accept(TokenKind::Semicolon);
+    add(file, Role::Item, close(node));
+    return true;
+}
+
 // `clas Card { … }`, `struct Color { … }`: a word, a name and a body.
 bool Parser::parse_misspelt_definition(NodeId file) {
     if (const NodeId older = parse_written_form(FormPlace::Definition); older.valid()) {
         add(file, Role::Item, older);
         return true;
     }
-    if (parse_list_of_definitions(file) || parse_definition_of_other_kind(file) || parse_definition_by_base(file)) {
+    if (parse_typedef(file) || parse_list_of_definitions(file) || parse_definition_of_other_kind(file)
+        || parse_definition_by_base(file)) {
         return true;
     }
     const bool clause = at_any({word::phase, word::group, word::default_, word::visible, word::attribute});

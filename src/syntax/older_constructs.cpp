@@ -61,6 +61,9 @@ constexpr auto kOlderConstructs = std::to_array<WrittenForm>({
     {FormPlace::Statement, "give #", kAmounts},
     {FormPlace::Statement, "move #", kAmounts},
     {FormPlace::Statement, "take #", kAmounts},
+    {FormPlace::Statement, "add #", kAmounts},
+    {FormPlace::Statement, "gain #", kAmounts},
+    {FormPlace::Statement, "pay #", kAmounts},
     {FormPlace::Statement, "assign _ to", "write `x.assign(p);`"},
     {FormPlace::Statement, "put _ on", kMove},
     {FormPlace::Statement, "place _ on", kMove},
@@ -75,6 +78,7 @@ constexpr auto kOlderConstructs = std::to_array<WrittenForm>({
     {FormPlace::Statement, "pass _ .", kPass},
     {FormPlace::Statement, "pass #", kPass},
     {FormPlace::Statement, "pass turn", kPass},
+    {FormPlace::Statement, "pass the", kPass},
     {FormPlace::Statement, "pass to _", kPass},
 });
 

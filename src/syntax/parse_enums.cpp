@@ -63,7 +63,7 @@ NodeId Parser::parse_enum_values() {
             return close(node);
         }
     }
-    if (!at(TokenKind::RightBrace) || !(told || told_on_this_line())) {
+    if (!at(TokenKind::RightBrace) || !(told || foreign_head_ || told_on_this_line())) {
         expect_semicolon();
     }
     return close(node);

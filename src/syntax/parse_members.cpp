@@ -6,8 +6,7 @@ namespace tgdl {
 void Parser::parse_member(NodeId parent, Symbol type_kind) {
     if (const NodeId older = parse_written_form(FormPlace::Member); older.valid()) {
         add(parent, Role::Item, older);
-    } else if (at_word(word::visible) && is_word(kind(1)) && at(TokenKind::Semicolon, 2) && !has_import_
-               && !declares_type(word::visible)) {
+    } else if (at_older_mark()) {
         unexpected(); // read again, with the forms that people write
     } else if (at(TokenKind::Action)) {
         add(parent, Role::Item, parse_action(open(NodeKind::Action)));
@@ -16,6 +15,15 @@ void Parser::parse_member(NodeId parent, Symbol type_kind) {
     } else if (!parse_word_member(parent, type_kind)) {
         parse_attribute_or_slip(parent);
     }
+}
+
+// `visible owner;`, `placeable Card;`: by its form an attribute, but of a type that this file cannot know.
+bool Parser::at_older_mark() {
+    if (!at(TokenKind::Identifier) || !is_word(kind(1)) || !at(TokenKind::Semicolon, 2) || has_import_) {
+        return false;
+    }
+    const bool mark = at_word(word::visible) || text() == "placeable" || text() == "stackable";
+    return mark && !declares_type(token().symbol);
 }
 
 // An attribute, or what is no member as it stands.

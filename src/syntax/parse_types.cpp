@@ -138,8 +138,7 @@ NodeId Parser::parse_type(std::string_view what) {
         type = close(array);
         const char initial = inner.empty() ? '\0' : inner.front();
         const bool known = inner == "number" || inner == "string" || inner == "bool" || inner == "player"
-                           || inner == "decimal" || inner == "tile" || inner.ends_with("]")
-                           || (initial >= 'A' && initial <= 'Z');
+                           || inner == "tile" || inner.ends_with("]") || (initial >= 'A' && initial <= 'Z');
         if (inner.size() < 80 && known) { // of `int[]` only the `int` is told first
             hint_older(node_span(type), inner + "[]", "List<" + inner + ">", "List<" + inner + ">");
         }

@@ -204,6 +204,7 @@ private:
     bool parse_definition_of_other_kind(NodeId file);
     bool parse_list_of_definitions(NodeId file);
     bool parse_definition_by_base(NodeId file);
+    bool parse_typedef(NodeId file);
     bool parse_misspelt_definition(NodeId file);
     NodeId skip_definition();
 
@@ -271,6 +272,7 @@ private:
     // Members of types (parse_members.cpp).
     void parse_member(NodeId parent, Symbol type_kind);
     bool parse_word_member(NodeId parent, Symbol type_kind);
+    [[nodiscard]] bool at_older_mark();
     void parse_attribute_or_slip(NodeId parent);
     bool parse_misspelt_member(NodeId parent);
     [[nodiscard]] bool at_function_without_word() const;

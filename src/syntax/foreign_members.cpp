@@ -17,7 +17,7 @@ bool Parser::parse_foreign_attribute(NodeId parent) {
     }
     const bool modifier = at_any({word::public_, word::private_, word::protected_, word::static_, word::const_,
                                   word::abstract, word::let, word::var, word::attribute})
-                          || text() == "property" || text() == "final";
+                          || text() == "property" || text() == "final" || text() == "has";
     const bool secret = at_word(word::hidden) || text() == "secret";
     if ((modifier || secret) && at(TokenKind::Colon, 1)) {
         mistake(DiagnosticKind::ForeignWord, span(id(), id(1)), source_text(span(id(), id(1))))
@@ -176,11 +176,20 @@ bool Parser::at_require_word() {
     return at(TokenKind::LeftBrace, 1) || at(TokenKind::Colon, 1) || starts_operand(1);
 }
 
-// `require gold > 2;`, `condition: gold > 2, "poor";`, `requires "poor" { … }`: told once, with the clause as it is written.
+// `require gold > 2;`, `condition: gold > 2, "poor";`, `requires "poor" { … }`: told once, with the clause as it is written;
+// `when MoveEvent;` is a trigger.
 // The cursor stands on the word; none when what follows is right.
 NodeId Parser::parse_foreign_require() {
     if (!has_mistakes()) {
         return {};
+    }
+    if (text() == "when" && at(TokenKind::Identifier, 1)
+        && (at(TokenKind::Semicolon, 2) || at(TokenKind::LeftBrace, 2))) {
+        mistake(DiagnosticKind::UnknownClause, span(), text(), "an action")
+            .help("what an action waits for is its trigger: `trigger " + std::string(text(1)) + ";`")
+            .replace(span(), "trigger");
+        take_as("trigger");
+        return parse_trigger();
     }
     const bool foreign_word = at_require_word();
     const bool older =
@@ -203,8 +212,10 @@ NodeId Parser::parse_foreign_require() {
                     : foreign_word ? mistake(DiagnosticKind::UnknownClause, span(), text(), "an action")
                                    : mistake(DiagnosticKind::MissingBody, span(), "`require`");
     if (!value) {
-        report.help(older || sign > 0 ? "write `require { return …; }`" : "did you mean `require`?")
-            .replace(span(first, id(sign)), "require");
+        report.help(older || sign > 0 ? "write `require { return …; }`" : "did you mean `require`?");
+        if (at(TokenKind::LeftBrace, 1 + sign) || at(TokenKind::String, 1 + sign)) {
+            report.replace(span(first, id(sign)), "require");
+        }
         if (!foreign_word) {
             return {};
         }

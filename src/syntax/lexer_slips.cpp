@@ -30,12 +30,12 @@ void report_bad_number(Diagnostics& diagnostics, Span place, std::string_view nu
 }
 
 bool goes_on_behind_slashes(std::string_view rest) {
-    constexpr std::size_t none = std::string_view::npos;
+    constexpr std::size_t kNone = std::string_view::npos;
     const bool changes = rest.starts_with("="); // `//=`
     rest.remove_prefix(std::min(rest.find_first_not_of(changes ? "= " : " "), rest.size()));
     const std::size_t end = rest.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
-    const std::size_t next = end == none ? none : rest.find_first_not_of(' ', end);
-    if (next == none || std::string_view(";()[]+-*/%<>=!&|").find(rest[next]) == none) {
+    const std::size_t next = end == kNone ? kNone : rest.find_first_not_of(' ', end);
+    if (next == kNone || std::string_view(";()[]+-*/%<>=!&|").find(rest[next]) == kNone) {
         return false;
     }
     const auto closed = std::ranges::count(rest, ')') - std::ranges::count(rest, '(');

@@ -295,7 +295,7 @@ private:
         broken_number_ = false;
         const std::optional<double> literal = constant_number(tree_, expression);
         if (literal) {
-            return literal;
+            return tree_.kind(clauses_.grid) == NodeKind::GridSize ? std::trunc(*literal) : *literal;
         }
         if (evaluator_ == nullptr) {
             group().is_sized_later = true;
@@ -312,13 +312,16 @@ private:
             return 1;
         }
         broken_number_ = true;
-        if (seen.status == Evaluated::Status::Known || program_.types.kind(type_of(expression)) == TypeKind::Error) {
+        const bool is_null = seen.value.kind == ConstantValue::Kind::Null;
+        if ((seen.status == Evaluated::Status::Known && !is_null)
+            || program_.types.kind(type_of(expression)) == TypeKind::Error) {
             return std::nullopt; // reported
         }
         diagnostics_.report(DiagnosticKind::GridSizeNotWhole, tree_.span(expression), what)
-            .with_help(in_match ? "what depends on the match stands in `grid Land[…][…];` alone"
-                                : "it may use numbers, constants, options and `player.count()`, and "
-                                      + (seen.why.empty() ? std::string("this is none") : "this " + seen.why));
+            .with_help(in_match  ? "what depends on the match stands in `grid Land[…][…];` alone"
+                       : is_null ? "it is null"
+                                 : "it may use numbers, constants, options and `player.count()`, and "
+                                       + (seen.why.empty() ? std::string("this is none") : "this " + seen.why));
         return std::nullopt;
     }
 

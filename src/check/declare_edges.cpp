@@ -41,12 +41,18 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_reported(NodeId expression) const {
+        const TypeId type = program_.files[file_.index()].types[expression.index()];
+        return tree_.kind(expression) == NodeKind::Missing || tree_.kind(expression) == NodeKind::Error
+               || (type.valid() && program_.types.kind(type) == TypeKind::Error);
+    }
+
     // A literal, or a constant: then it is kept for who makes the board.
     [[nodiscard]] std::optional<double> number_of(NodeId expression) {
         if (const std::optional<double> literal = constant_number(tree_, expression)) {
             return literal;
         }
-        if (tree_.kind(expression) == NodeKind::Missing || tree_.kind(expression) == NodeKind::Error) {
+        if (is_reported(expression)) {
             return std::nullopt;
         }
         const Evaluated seen = evaluator_.evaluate({file_, expression});
@@ -98,8 +104,7 @@ private:
                 continue;
             }
             const std::optional<double> value = number_of(distance);
-            const bool missing = tree_.kind(distance) == NodeKind::Missing || tree_.kind(distance) == NodeKind::Error;
-            if (!missing && (!value || *value <= 0)) {
+            if (!is_reported(distance) && (!value || *value <= 0)) {
                 diagnostics_.report(DiagnosticKind::EdgeDistance, tree_.span(distance));
             }
         }
@@ -173,6 +178,9 @@ private:
         }
         const std::optional<double> low = number_of(low_node);
         const std::optional<double> high = number_of(high_node);
+        if (is_reported(low_node) || is_reported(high_node)) {
+            return;
+        }
         if (!low || !high || *low != std::floor(*low) || *high != std::floor(*high)) {
             diagnostics_.report(DiagnosticKind::EdgeEndForm, span, fmt::format("`{}`", name))
                 .with_help("coordinates are whole numbers written out, such as `(0,2)`, or constants");

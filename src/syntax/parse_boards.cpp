@@ -246,7 +246,8 @@ NodeId Parser::parse_adjacency() {
     }
     advance();
     if (at(TokenKind::LeftBrace)) {
-        parse_body(node, Level::Clauses, "`adjacency`", [&] { add(node, Role::Item, parse_edge_chain()); });
+        parse_body(node, Level::Clauses, "`adjacency`",
+                   [&] { add(node, Role::Item, parse_edge_chain(EdgesOf::Group)); });
         accept_end_of_body();
         return close(node);
     }
@@ -278,7 +279,7 @@ NodeId Parser::parse_lattice() {
 NodeId Parser::parse_borders() {
     const NodeId node = open(NodeKind::Borders);
     advance();
-    parse_body(node, Level::Clauses, "`borders`", [&] { add(node, Role::Item, parse_edge_chain()); });
+    parse_body(node, Level::Clauses, "`borders`", [&] { add(node, Role::Item, parse_edge_chain(EdgesOf::Board)); });
     accept_end_of_body();
     return close(node);
 }
@@ -290,7 +291,30 @@ std::size_t Parser::named_distance() const {
     return is_name && (at(TokenKind::Arrow, length) || at(TokenKind::BothArrow, length)) ? length : 0;
 }
 
-// `far`, `Map.far`: without the arrow behind it, which is no member of it.
+// Does a constant stand here as the distance behind `<->`? `A <-> far B` has one. In `A <-> B far -> C` it is that of the
+// next link. Between groups `Field(0,0)` is a tile.
+bool Parser::at_distance_back(EdgesOf of) const {
+    if (!at(TokenKind::Identifier)) {
+        return false;
+    }
+    const std::size_t end = at(TokenKind::Dot, 1) && is_word(kind(2)) ? 3 : 1;
+    if (at(TokenKind::LeftParen, end)) {
+        return of == EdgesOf::Group || end == 3;
+    }
+    if (!at(TokenKind::Identifier, end) || at_word(word::by, end)) {
+        return false;
+    }
+    const auto is_arrow = [&](std::size_t ahead) {
+        return at(TokenKind::Arrow, ahead) || at(TokenKind::BothArrow, ahead);
+    };
+    if (at_word(word::x, end) && (is_arrow(end + 1) || at(TokenKind::Minus, end + 1))) {
+        return false; // it begins the next link
+    }
+    const std::size_t behind = end + (at(TokenKind::Dot, end + 1) && is_word(kind(end + 2)) ? 3 : 1);
+    return !is_arrow(behind);
+}
+
+// `far`, `Map.far`: without what stands behind it, which is no member of it.
 NodeId Parser::parse_named_distance() {
     const bool has_owner = at(TokenKind::Dot, 1);
     const NodeId name = open(NodeKind::Name);
@@ -328,15 +352,19 @@ bool Parser::at_edge_link() const {
 }
 
 // `Rome <-> Milan 4 -> Turin by Road;`
-NodeId Parser::parse_edge_chain() {
+NodeId Parser::parse_edge_chain(EdgesOf of) {
     const NodeId node = open(NodeKind::EdgeChain);
-    add(node, Role::Item, parse_edge_end());
+    const NodeId first = parse_edge_end();
+    add(node, Role::Item, first);
+    if (builder_.tree().has(first, Role::Name)) {
+        of = EdgesOf::Board; // or it is meant to be one
+    }
     if (!at_edge_link()) {
         lost(DiagnosticKind::MissingSign, after_previous(), "->")
             .help("edges are written `a -> b;` (one way) or `a <-> b;` (both ways)");
     }
     while (at_edge_link()) {
-        add(node, Role::Item, parse_edge_link());
+        add(node, Role::Item, parse_edge_link(of));
         add(node, Role::Item, parse_edge_end());
         if (accept_word(word::by)) {
             add(node, Role::By, parse_type_name("`by`"));
@@ -380,14 +408,15 @@ NodeId Parser::parse_edge_end() {
 }
 
 // `->`, `<->`, `x->`, `x-x`, with distances before and after.
-NodeId Parser::parse_edge_link() {
+NodeId Parser::parse_edge_link(EdgesOf of) {
     const NodeId node = open(NodeKind::EdgeLink);
+    bool is_both_ways = false;
     const auto distance = [&](Role role) {
         if (at(TokenKind::Number)) {
             const NodeId number = open(NodeKind::NumberLiteral);
             set_main(number, advance());
             add(node, role, close(number));
-        } else if (role == Role::Low && named_distance() > 0) {
+        } else if (role == Role::Low ? named_distance() > 0 : is_both_ways && at_distance_back(of)) {
             add(node, role, parse_named_distance());
         }
     };
@@ -400,6 +429,7 @@ NodeId Parser::parse_edge_link() {
             mistake(DiagnosticKind::MissingSign, after_previous(), "x").help("write `x->` or `x-x`");
         }
     } else if (at(TokenKind::Arrow) || at(TokenKind::BothArrow)) {
+        is_both_ways = at(TokenKind::BothArrow);
         set_main(node, advance());
     } else {
         const TokenId first = id();

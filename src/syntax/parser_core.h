@@ -335,11 +335,13 @@ private:
     NodeId parse_adjacency();
     NodeId parse_lattice();
     NodeId parse_borders();
-    NodeId parse_edge_chain();
+    enum class EdgesOf : std::uint8_t { Group, Board };
+    NodeId parse_edge_chain(EdgesOf of);
     NodeId parse_edge_end();
-    NodeId parse_edge_link();
+    NodeId parse_edge_link(EdgesOf of);
     [[nodiscard]] bool at_edge_link() const;
     [[nodiscard]] std::size_t named_distance() const;
+    [[nodiscard]] bool at_distance_back(EdgesOf of) const;
     NodeId parse_named_distance();
 
     // Scores, computed attributes, modifiers (parse_scores.cpp).

@@ -45,6 +45,14 @@ NodeId CodeReader::inside(NodeId expression) const {
     return expression;
 }
 
+bool CodeReader::is_null(NodeId expression) const {
+    const NodeId node = inside(expression);
+    if (!node.valid() || tree_->kind(node) != NodeKind::Name) {
+        return node.valid() && tree_->kind(node) == NodeKind::NullLiteral;
+    }
+    return meaning(node).kind == MeaningKind::None && type_kind(node) == TypeKind::Null;
+}
+
 NodeId CodeReader::last_part(NodeId expression) const {
     NodeId last = inside(expression);
     if (last.valid() && tree_->kind(last) == NodeKind::Postfix) {
@@ -152,9 +160,9 @@ std::optional<double> CodeReader::constant_number(NodeId expression) const {
     if (const Meaning it = meaning(last_part(node)); it.kind == MeaningKind::Constant) {
         const Constant& constant = program_->constants[it.index];
         const bool is_number = constant.value.kind == ConstantValue::Kind::Number && !constant.is_option;
-        return is_number && program_->types.kind(constant.type) == TypeKind::Number
-                   ? std::optional(constant.value.number)
-                   : std::nullopt;
+        if (is_number && program_->types.kind(constant.type) == TypeKind::Number) {
+            return constant.value.number;
+        }
     }
     const auto written = program_->written_numbers.find(written_number_key(file(), expression));
     return written == program_->written_numbers.end() ? std::nullopt : std::optional(written->second);

@@ -41,6 +41,8 @@ public:
 
     // The expression without the parentheses around it.
     [[nodiscard]] NodeId inside(NodeId expression) const;
+    // Is it `null`, also as `none`?
+    [[nodiscard]] bool is_null(NodeId expression) const;
     // The last part of a Postfix expression (its last Call, Member or Index); the node itself when it is none.
     [[nodiscard]] NodeId last_part(NodeId expression) const;
     // What a Call part calls: its own meaning, or that of the part before it (without TypeArguments).

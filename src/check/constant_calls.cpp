@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tgdl {
 
@@ -33,6 +34,7 @@ ConstantValue ConstantRun::call_function(FunctionId id, const ConstantValue& rec
     Frame inner;
     inner.file = function.place.file;
     inner.self = function.owner.valid() ? receiver : ConstantValue();
+    inner.returns = function.returns;
     if (function.owner.valid() && receiver.kind == Kind::Null) {
         return fault(call, "a function is asked of null");
     }
@@ -43,7 +45,8 @@ ConstantValue ConstantRun::call_function(FunctionId id, const ConstantValue& rec
             const bool fits =
                 is_named ? program_.input(function.inputs[i]).name == tree().main_symbol(argument) : i == position;
             if (fits) {
-                inner.inputs.emplace_back(function.inputs[i], value(child(argument, Role::Value)));
+                inner.inputs.emplace_back(function.inputs[i], fitted(value(child(argument, Role::Value)),
+                                                                     program_.input(function.inputs[i]).type));
                 break;
             }
         }
@@ -63,7 +66,8 @@ ConstantValue ConstantRun::call_function(FunctionId id, const ConstantValue& rec
         const auto given = std::ranges::find(inner.inputs, input, &std::pair<InputId, ConstantValue>::first);
         const CodeRef place = program_.input(input).place;
         if (given == inner.inputs.end() && place.valid()) {
-            ConstantValue standard = value(program_.tree(place).child(place.node, Role::Value));
+            ConstantValue standard =
+                fitted(value(program_.tree(place).child(place.node, Role::Value)), program_.input(input).type);
             inner.inputs.emplace_back(input, std::move(standard));
         }
     }
@@ -104,8 +108,7 @@ ConstantValue ConstantRun::call_builtin(BuiltinId id, const ConstantValue& recei
         return call_math(id, call);
     }
     if (id == BuiltinId::EnumAll) {
-        ConstantValue all;
-        all.kind = Kind::List;
+        ConstantValue all = made(TypeKind::List);
         const TypeDefId def = program_.enum_of(program_.types.get(reader().type(call)).a);
         for (std::size_t i = 0; def.valid() && i < program_.def(def).values.size() && step(); ++i) {
             all.items.push_back(ConstantValue::of_enum(def, i));
@@ -119,24 +122,28 @@ ConstantValue ConstantRun::call_builtin(BuiltinId id, const ConstantValue& recei
     case BuiltinId::ListLength:
     case BuiltinId::TableLength:
     case BuiltinId::StackLength: return property(id, receiver, call);
-    case BuiltinId::ListFirst: return receiver.items.empty() ? ConstantValue::null() : receiver.items.front();
-    case BuiltinId::ListLast: return receiver.items.empty() ? ConstantValue::null() : receiver.items.back();
     case BuiltinId::ListCopy:
     case BuiltinId::ListClone:
     case BuiltinId::TableCopy:
-    case BuiltinId::TableClone: return step(receiver.items.size()) ? receiver : ConstantValue();
-    case BuiltinId::ListContains:
-    case BuiltinId::ListIndexOf: {
-        const ConstantValue wanted = value(reader().argument(call, 0));
-        if (!step(receiver.items.size())) {
-            return {};
+    case BuiltinId::TableClone:
+    case BuiltinId::StackCopy:
+    case BuiltinId::StackClone: {
+        ConstantValue copy = made(receiver.kind == Kind::List    ? TypeKind::List
+                                  : receiver.kind == Kind::Stack ? TypeKind::Stack
+                                                                 : TypeKind::Table);
+        if (step(receiver.items.size())) {
+            copy.items.changed() = receiver.items.all();
         }
-        const auto found = std::ranges::find(receiver.items, wanted);
-        const bool is_there = found != receiver.items.end();
-        return id == BuiltinId::ListContains
-                   ? ConstantValue::of_bool(is_there)
-                   : ConstantValue::of_number(is_there ? static_cast<double>(found - receiver.items.begin()) : -1);
+        return copy;
     }
+    default: break;
+    }
+    switch (entry.receiver) {
+    case Receiver::List: return call_list(id, receiver, call);
+    case Receiver::Table: return call_table(id, receiver, call);
+    case Receiver::Stack: return call_stack(id, receiver, call);
+    case Receiver::Asked: return call_asked(id, receiver, call);
+    case Receiver::String: return call_text(id, receiver, call);
     default: return leave();
     }
 }
@@ -153,6 +160,8 @@ ConstantValue ConstantRun::property(BuiltinId id, const ConstantValue& receiver,
         const std::size_t length = receiver.kind == Kind::Table ? receiver.items.size() / 2 : receiver.items.size();
         return ConstantValue::of_number(static_cast<double>(length));
     }
+    case BuiltinId::StringLength:
+        return receiver.kind == Kind::Null ? fault(node, "`length` is asked of null") : call_text(id, receiver, node);
     default: return leave();
     }
 }
@@ -186,12 +195,28 @@ ConstantValue ConstantRun::ask(BuiltinId id, const ConstantValue& receiver, Node
     if (receiver.kind != Kind::List && receiver.kind != Kind::Stack) {
         return receiver.kind == Kind::Null ? fault(call, "a question is asked of null") : leave();
     }
+    const std::uint64_t outside = std::exchange(outside_, made_);
+    ConstantValue answer = answered(id, receiver, call, local);
+    outside_ = outside;
+    if (id != BuiltinId::ListSortBy) {
+        return answer;
+    }
+    ConstantValue list = receiver;
+    if (std::vector<ConstantValue>* const items = changed(list, call); items != nullptr) {
+        *items = answer.items.all();
+    }
+    return ConstantValue::null();
+}
+
+ConstantValue ConstantRun::answered(BuiltinId id, const ConstantValue& receiver, NodeId call, std::uint32_t local) {
     const NodeId expression = reader().argument(call, 0);
+    if (id == BuiltinId::ListSortBy || id == BuiltinId::AskSortedBy) {
+        return sorted(receiver, call, expression, local);
+    }
     if (id == BuiltinId::AskHighest || id == BuiltinId::AskLowest) {
         return best(receiver, expression, local, id == BuiltinId::AskHighest);
     }
-    ConstantValue list;
-    list.kind = Kind::List;
+    ConstantValue list = made(TypeKind::List);
     double sum = 0;
     std::size_t holding = 0;
     for (const ConstantValue& item : receiver.items) {
@@ -248,37 +273,12 @@ ConstantRun::Flow ConstantRun::statement(NodeId node) {
     case NodeKind::Local: {
         const NodeId given = child(node, Role::Value);
         ConstantValue first = given.valid() ? value(given) : ConstantValue::null();
-        if (first.is_collection() && tree().kind(reader().inside(given)) != NodeKind::CollectionLiteral) {
-            leave(); // two names for one list
-        }
-        set_local(reader().meaning(node).index, std::move(first));
+        set_local(reader().meaning(node).index, fitted(std::move(first), reader().type(child(node, Role::Type))));
         return Flow::Next;
     }
-    case NodeKind::Evaluate: leave(); return Flow::Return; // it is there to change something
-    case NodeKind::Assign: {
-        const TokenKind op = tree().token(tree().node(node).main).kind;
-        const NodeId target = child(node, Role::Target);
-        const ConstantValue old = op == TokenKind::Equal ? ConstantValue() : value(target);
-        ConstantValue given = value(child(node, Role::Value));
-        if (is_over()) {
-            return Flow::Return;
-        }
-        if (op == TokenKind::PlusEqual && old.kind == Kind::Text) {
-            given = apply(TokenKind::Plus, old, given, node);
-        } else if (op != TokenKind::Equal) {
-            given = old.kind == Kind::Number && given.kind == Kind::Number
-                        ? arithmetic(op, old.number, given.number, child(node, Role::Value))
-                        : leave();
-        }
-        assign(target, std::move(given));
-        return Flow::Next;
-    }
-    case NodeKind::Increment: {
-        const bool up = tree().token(tree().node(node).main).kind == TokenKind::PlusPlus;
-        const NodeId target = child(node, Role::Target);
-        assign(target, ConstantValue::of_number(number(target) + (up ? 1 : -1)));
-        return Flow::Next;
-    }
+    case NodeKind::Evaluate: value(child(node, Role::Value)); return Flow::Next;
+    case NodeKind::Assign: assign(node); return Flow::Next;
+    case NodeKind::Increment: increment(node); return Flow::Next;
     case NodeKind::If: return branch(node);
     case NodeKind::While: return loop(node);
     case NodeKind::For:
@@ -292,30 +292,11 @@ ConstantRun::Flow ConstantRun::statement(NodeId node) {
     case NodeKind::Continue: return Flow::Continue;
     case NodeKind::Return:
         if (const NodeId given = child(node, Role::Value); given.valid()) {
-            frame_->result = value(given);
+            frame_->result = fitted(value(given), frame_->returns);
         }
         return Flow::Return;
     default: leave(); return Flow::Return;
     }
-}
-
-// Variables alone: what else could be assigned may be known by another name.
-void ConstantRun::assign(NodeId target, ConstantValue given) {
-    const NodeId name = reader().inside(target);
-    const Meaning it = reader().meaning(name);
-    if (!is_over() && tree().kind(name) == NodeKind::Name && !given.is_collection()) {
-        if (it.kind == MeaningKind::Local) {
-            set_local(it.index, std::move(given));
-            return;
-        }
-        const auto input =
-            std::ranges::find(frame_->inputs, InputId(it.index), &std::pair<InputId, ConstantValue>::first);
-        if (it.kind == MeaningKind::Input && input != frame_->inputs.end()) {
-            input->second = std::move(given);
-            return;
-        }
-    }
-    leave();
 }
 
 ConstantRun::Flow ConstantRun::branch(NodeId node) {
@@ -355,12 +336,12 @@ ConstantRun::Flow ConstantRun::loop(NodeId node) {
 ConstantRun::Flow ConstantRun::walk(NodeId node) {
     const NodeId over = child(node, Role::Value);
     const std::uint32_t local = reader().meaning(node).index;
-    ConstantValue items;
+    std::vector<ConstantValue> items; // as they are now
     if (tree().kind(over) == NodeKind::Range) {
         const double low = std::trunc(number(child(over, Role::Low)));
         const double high = std::trunc(number(child(over, Role::High)));
         for (double at = low; at <= high && step(); ++at) {
-            items.items.push_back(ConstantValue::of_number(at));
+            items.push_back(ConstantValue::of_number(at));
         }
     } else {
         const ConstantValue walked = value(over);
@@ -369,10 +350,10 @@ ConstantRun::Flow ConstantRun::walk(NodeId node) {
             leave();
         }
         for (std::size_t i = 0; i < walked.items.size() && step(); i += stride) {
-            items.items.push_back(walked.items[i]);
+            items.push_back(walked.items[i]);
         }
     }
-    for (ConstantValue& item : items.items) {
+    for (ConstantValue& item : items) {
         if (is_over()) {
             break;
         }

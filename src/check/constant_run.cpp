@@ -14,25 +14,26 @@ namespace tgdl {
 namespace {
 
 constexpr std::uint64_t kMostSteps = 1'000'000;
+constexpr std::uint64_t kMostOfAll = 20'000'000; // of all constants together
 constexpr std::size_t kMostItems = 100'000;
 constexpr double kMostDigits = 100;
 
 using Kind = ConstantValue::Kind;
 
-bool is_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-}
-
 } // namespace
 
 // NOLINTBEGIN(misc-no-recursion): the parser bounds how deep code is nested, depth_ how deep calls are
 
-Evaluated ConstantRun::run(CodeRef expression) {
+Evaluated ConstantRun::run(CodeRef expression, TypeId wanted) {
     Frame frame;
     frame.file = expression.file;
     frame_ = &frame;
     result_.place = tree().span(expression.node);
     ConstantValue seen = value(expression.node);
+    if (wanted.valid()) {
+        seen = fitted(std::move(seen), wanted);
+    }
+    evaluator_.steps_ += steps_;
     if (result_.status == Evaluated::Status::Known) {
         result_.value = std::move(seen);
         if (!result_.value.is_known()) {
@@ -47,6 +48,8 @@ bool ConstantRun::step(std::uint64_t count) {
     if (steps_ > kMostSteps && !is_over()) {
         result_.status = Evaluated::Status::Fault;
         result_.why = fmt::format("more than {} steps were needed", kMostSteps);
+    } else if (evaluator_.steps_ + steps_ > kMostOfAll) {
+        leave();
     }
     return !is_over();
 }
@@ -54,6 +57,13 @@ bool ConstantRun::step(std::uint64_t count) {
 ConstantValue ConstantRun::leave() {
     if (!is_over()) {
         result_.status = Evaluated::Status::Later;
+    }
+    return {};
+}
+
+ConstantValue ConstantRun::leave_to_match() {
+    if (!is_over()) {
+        result_.status = Evaluated::Status::InMatch;
     }
     return {};
 }
@@ -146,57 +156,41 @@ ConstantValue ConstantRun::literal(NodeId node) {
 }
 
 ConstantValue ConstantRun::collection(NodeId node) {
-    ConstantValue made;
-    const TypeKind type = reader().type_kind(node);
-    made.kind = type == TypeKind::List ? Kind::List : type == TypeKind::Stack ? Kind::Stack : Kind::Table;
-    if (type != TypeKind::List && type != TypeKind::Stack && type != TypeKind::Table) {
+    const Type type = program_.types.get(reader().type(node));
+    if (type.kind != TypeKind::List && type.kind != TypeKind::Stack && type.kind != TypeKind::Table) {
         return leave();
     }
-    if (tree().kind(node) == NodeKind::New) {
-        return made;
-    }
-    for (const NodeId item : tree().children(node, Role::Item)) {
-        if (made.kind != Kind::Table) {
-            made.items.push_back(value(item));
+    ConstantValue seen = made(type.kind);
+    const NodeId literal = tree().kind(node) == NodeKind::New ? child(node, Role::Value) : node;
+    for (const NodeId item : tree().children(literal, Role::Item)) {
+        if (seen.kind != Kind::Table) {
+            ConstantValue element = fitted(value(item), type.a);
+            if (seen.kind == Kind::List || element.kind != Kind::Null) { // pushing null does nothing
+                seen.items.push_back(std::move(element));
+            }
             continue;
         }
         std::vector<ConstantValue> pair;
         for (const NodeId part : tree().children(item, Role::Item)) {
-            pair.push_back(value(part));
+            pair.push_back(fitted(value(part), pair.empty() ? type.b : type.a));
         }
         if (is_over() || pair.size() != 2) {
             return leave();
         }
-        if (pair[0].kind == Kind::Null) {
-            return fault(item, "a key of a Table is null");
-        }
-        std::size_t at = 0;
-        while (at < made.items.size() && made.items[at] != pair[0]) {
-            at += 2;
-        }
-        if (!step(at / 2)) {
-            return {};
-        }
-        if (at < made.items.size()) {
-            made.items[at + 1] = std::move(pair[1]);
-        } else if (pair[1].kind != Kind::Null) {
-            made.items.push_back(std::move(pair[0]));
-            made.items.push_back(std::move(pair[1]));
-        }
+        set_entry(seen, std::move(pair[0]), std::move(pair[1]), item);
     }
-    return is_over() || made.items.size() > kMostItems ? leave() : made;
+    return is_over() || seen.items.size() > kMostItems ? leave() : seen;
 }
 
 // `1..9`, both ends truncated.
 ConstantValue ConstantRun::range(NodeId node) {
-    ConstantValue made;
-    made.kind = Kind::List;
+    ConstantValue seen = made(TypeKind::List);
     const double low = std::trunc(number(child(node, Role::Low)));
     const double high = std::trunc(number(child(node, Role::High)));
     for (double at = low; at <= high && step(); ++at) {
-        made.items.push_back(ConstantValue::of_number(at));
+        seen.items.push_back(ConstantValue::of_number(at));
     }
-    return is_over() ? ConstantValue() : made;
+    return is_over() ? ConstantValue() : seen;
 }
 
 ConstantValue ConstantRun::interpolation(NodeId node) {
@@ -364,8 +358,8 @@ ConstantValue ConstantRun::arithmetic(TokenKind op, double left, double right, N
     if (!std::isfinite(seen)) {
         return fault(place, "the result is not a finite number");
     }
-    // A player plus or minus a number is a player: which one, only a match knows.
-    return reader().type_kind(place) == TypeKind::Player ? leave() : ConstantValue::of_number(seen);
+    // A player plus or minus a number is a player.
+    return fitted(ConstantValue::of_number(seen), reader().type(place));
 }
 
 ConstantValue ConstantRun::test(NodeId node) {
@@ -401,6 +395,9 @@ ConstantValue ConstantRun::converted(const ConstantValue& from, TypeId to) {
     }
     if (wanted == TypeKind::Bool && from.kind == Kind::Bool) {
         return from;
+    }
+    if (wanted == TypeKind::Player && from.kind == Kind::Number) {
+        return fitted(from, to);
     }
     if (wanted != TypeKind::Enum) {
         return leave();
@@ -454,27 +451,30 @@ ConstantValue ConstantRun::switched(NodeId node) {
 
 ConstantValue ConstantRun::constant(ConstantId id) {
     const ConstantValue& known = program_.constant(id).value;
-    return known.is_known() && step(known.items.size() / 8) ? known : leave();
+    return known.is_known() && step(known.text.size() / 64) ? known : leave();
 }
 
 ConstantValue ConstantRun::name(NodeId node) {
     const Meaning it = reader().meaning(node);
     switch (it.kind) {
+    case MeaningKind::None: return reader().is_null(node) ? ConstantValue::null() : leave(); // `none`
     case MeaningKind::Constant: return constant(ConstantId(it.index));
     case MeaningKind::EnumValue: return ConstantValue::of_enum(TypeDefId(it.extra), it.index);
-    case MeaningKind::Local: return it.index < frame_->locals.size() ? frame_->locals[it.index] : ConstantValue::null();
+    case MeaningKind::Local:
+        if (it.index >= frame_->locals.size() || !step(frame_->locals[it.index].text.size() / 64)) {
+            return ConstantValue::null();
+        }
+        return frame_->locals[it.index];
     case MeaningKind::Input: {
         const auto found =
             std::ranges::find(frame_->inputs, InputId(it.index), &std::pair<InputId, ConstantValue>::first);
-        return found == frame_->inputs.end() ? leave() : found->second;
+        return found == frame_->inputs.end() || !step(found->second.text.size() / 64) ? leave() : found->second;
     }
     default: return leave();
     }
 }
 
-ConstantValue ConstantRun::indexed(const ConstantValue& from, NodeId index) {
-    const NodeId inside = child(index, Role::Value);
-    const ConstantValue key = value(inside);
+ConstantValue ConstantRun::indexed(const ConstantValue& from, const ConstantValue& key, NodeId index) {
     if (is_over()) {
         return {};
     }
@@ -489,25 +489,32 @@ ConstantValue ConstantRun::indexed(const ConstantValue& from, NodeId index) {
         }
         return step(from.items.size()) ? ConstantValue::null() : ConstantValue();
     }
+    const double place = std::trunc(key.number);
+    if (from.kind == Kind::Text && is_ascii(from.text)) {
+        const bool is_inside = place >= 0 && place < static_cast<double>(from.text.size());
+        return is_inside ? ConstantValue::of_text(std::string(1, from.text[static_cast<std::size_t>(place)]))
+                         : ConstantValue::null();
+    }
     if (from.kind != Kind::List && from.kind != Kind::Stack) {
         return leave();
     }
-    const double place = std::trunc(key.number);
     return place >= 0 && place < static_cast<double>(from.items.size()) ? from.items[static_cast<std::size_t>(place)]
                                                                         : ConstantValue::null();
 }
 
 // `Goods.Wool`, `coins[1]`, `math.max(a, b)`, `F(1)`, `g.Heavy()`.
-ConstantValue ConstantRun::postfix(NodeId node) {
+ConstantValue ConstantRun::postfix(NodeId node, NodeId until) {
     const NodeId primary = child(node, Role::Operand);
     const MeaningKind first = reader().meaning(primary).kind;
     const bool has_value = tree().kind(primary) != NodeKind::Name || first == MeaningKind::Constant
                            || first == MeaningKind::EnumValue || first == MeaningKind::Local
                            || first == MeaningKind::Input;
     ConstantValue seen = has_value && tree().kind(primary) != NodeKind::BaseWord ? value(primary) : frame_->self;
+    const TypeId outer = asked_type_;
+    NodeId before = primary;
     for (const NodeId suffix : tree().children(node, Role::Item)) {
-        if (is_over()) {
-            return {};
+        if (is_over() || suffix == until) {
+            break;
         }
         const Meaning it = reader().meaning(suffix);
         const NodeKind kind = tree().kind(suffix);
@@ -518,16 +525,23 @@ ConstantValue ConstantRun::postfix(NodeId node) {
         } else if (kind == NodeKind::Call) {
             seen = call(seen, suffix);
         } else if (kind == NodeKind::Index) {
-            seen = indexed(seen, suffix);
-        } else if (kind == NodeKind::Member && it.kind == MeaningKind::Builtin) {
+            const ConstantValue at = key(suffix, reader().type(before));
+            ConstantValue found = indexed(seen, at, suffix);
+            const bool creates =
+                found.kind == Kind::Null && seen.kind == Kind::Table && is_changed_through(suffix, until);
+            seen = creates ? made_for(suffix, seen, at) : std::move(found);
+        } else if (kind == NodeKind::Member) {
+            asked_type_ = reader().type(before);
             const NodeId next = tree().node(suffix).next;
             const bool is_called = next.valid() && tree().kind(next) == NodeKind::Call;
-            if (!is_called) {
+            if (!is_called && it.kind == MeaningKind::Builtin) {
                 seen = property(static_cast<BuiltinId>(it.index), seen, suffix);
             }
         }
+        before = suffix;
     }
-    return seen;
+    asked_type_ = outer;
+    return is_over() ? ConstantValue() : seen;
 }
 
 // NOLINTEND(misc-no-recursion)

@@ -4,10 +4,41 @@
 #include "check/types.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace tgdl {
+
+struct ConstantValue;
+
+// The elements of a collection. Copies are the same collection, as in a match.
+class ConstantItems {
+public:
+    void make(std::uint64_t number); // a new empty collection; later ones have higher numbers
+    [[nodiscard]] bool is_same(const ConstantItems& other) const { return held_ == other.held_; }
+    [[nodiscard]] std::uint64_t number() const;
+    [[nodiscard]] bool is_fixed() const;
+    // It and those inside it are a constant's from now on. Gives how many elements became so.
+    std::size_t fix() const;
+    // A collection of its own.
+    [[nodiscard]] std::vector<ConstantValue>& changed();
+    [[nodiscard]] const std::vector<ConstantValue>& all() const;
+
+    [[nodiscard]] auto begin() const { return all().begin(); }
+    [[nodiscard]] auto end() const { return all().end(); }
+    [[nodiscard]] bool empty() const { return all().empty(); }
+    [[nodiscard]] std::size_t size() const { return all().size(); }
+    [[nodiscard]] const ConstantValue& operator[](std::size_t at) const { return all()[at]; }
+    [[nodiscard]] const ConstantValue& front() const { return all().front(); }
+    [[nodiscard]] const ConstantValue& back() const { return all().back(); }
+    void push_back(ConstantValue value);
+    bool operator==(const ConstantItems& other) const { return held_ == other.held_; }
+
+private:
+    struct Held;
+    std::shared_ptr<Held> held_; // none: no collection
+};
 
 struct ConstantValue {
     enum class Kind : std::uint8_t {
@@ -24,7 +55,7 @@ struct ConstantValue {
     double number = 0; // Bool: 0 or 1
     std::string text;
     TypeDefId enumeration;
-    std::vector<ConstantValue> items;
+    ConstantItems items;
 
     bool operator==(const ConstantValue&) const = default;
     [[nodiscard]] bool is_known() const { return kind != Kind::Unknown; }

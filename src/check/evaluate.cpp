@@ -50,6 +50,18 @@ void ConstantEvaluator::look(FileId file, NodeId node, Use& use) {
     }
     case NodeKind::TypeName:
     case NodeKind::GenericType: return;
+    case NodeKind::Postfix: { // `Map.far`: what stands before the dot is not read
+        const NodeId first = tree.child(node, Role::Item);
+        const CodeReader reader(program_, file);
+        if (first.valid() && reader.meaning(first).kind == MeaningKind::Constant
+            && tree.kind(tree.child(node, Role::Operand)) == NodeKind::Name) {
+            for (const NodeId suffix : tree.children(node, Role::Item)) {
+                look(file, suffix, use);
+            }
+            return;
+        }
+        break;
+    }
     default: break; // its meaning and its parts decide
     }
     // Constants and functions lead to others, as many as there are: the stack does not grow with that.
@@ -102,6 +114,7 @@ void ConstantEvaluator::look_at_meaning(FileId file, NodeId node, Use& use) {
     case Receiver::Asked:
     case Receiver::Collection:
     case Receiver::String:
+    case Receiver::Shape:
     case Receiver::EnumWord:
     case Receiver::MathWord: return;
     default: refuse(use, place, fmt::format("uses `{}`", entry.name)); return;
@@ -151,7 +164,7 @@ void ConstantEvaluator::look_at_function(FunctionId id, Span place, Use& use) {
 
 // ---- values
 
-Evaluated ConstantEvaluator::evaluate_used(CodeRef expression, const Use& use) {
+Evaluated ConstantEvaluator::evaluate_used(CodeRef expression, const Use& use, TypeId wanted) {
     Evaluated seen;
     seen.place = program_.tree(expression).span(expression.node);
     if (use.is_circle) {
@@ -163,7 +176,7 @@ Evaluated ConstantEvaluator::evaluate_used(CodeRef expression, const Use& use) {
     } else if (use.in_match) {
         seen.status = Evaluated::Status::InMatch;
     } else {
-        seen = ConstantRun(*this, program_).run(expression);
+        seen = ConstantRun(*this, program_).run(expression, wanted);
     }
     return seen;
 }
@@ -193,9 +206,14 @@ void ConstantEvaluator::resolve(ConstantId id) {
     if (value.valid() && program_.types.kind(constant.type) != TypeKind::Error) {
         const CodeRef expression{constant.given.file, value};
         const Use use = use_of(expression);
-        const Evaluated seen = evaluate_used(expression, use);
+        const Evaluated seen = evaluate_used(expression, use, constant.type);
         constant.depends_on_match = seen.status == Evaluated::Status::InMatch;
         constant.value = seen.value;
+        constexpr std::size_t kMostKept = 1'000'000;
+        kept_ += constant.value.items.fix();
+        if (kept_ > kMostKept) {
+            constant.value = {}; // made when a match begins
+        }
         report(constant, seen);
         const TypeKind kind = program_.types.kind(constant.type);
         const bool may_be_option = kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool
@@ -214,11 +232,14 @@ void ConstantEvaluator::report(const Constant& constant, const Evaluated& seen) 
     const std::string_view name = program_.text(constant.name);
     switch (seen.status) {
     case Evaluated::Status::Known:
-    case Evaluated::Status::Later:
     case Evaluated::Status::Circle: return;
+    case Evaluated::Status::Later:
     case Evaluated::Status::InMatch:
         if (constant.is_option) {
-            diagnostics_->report(DiagnosticKind::ConstantNotConstant, seen.place, name, "depends on the match")
+            const bool in_match = seen.status == Evaluated::Status::InMatch;
+            diagnostics_
+                ->report(DiagnosticKind::ConstantNotConstant, seen.place, name,
+                         in_match ? "depends on the match" : "is worked out when a match begins")
                 .with_help("the default of an option is known before a match begins");
         }
         return;
@@ -259,14 +280,22 @@ void ConstantEvaluator::check_option(Constant& constant) {
     if (tree.kind(of) != NodeKind::CollectionLiteral && tree.kind(of) != NodeKind::Range) {
         return; // reported by the parser
     }
+    if (tree.kind(of) == NodeKind::Range && program_.types.kind(constant.type) != TypeKind::Number) {
+        return; // reported with its type
+    }
     bool all_known = true;
     for (const NodeId item : tree.children(of)) {
         const Evaluated seen = evaluate({constant.values.file, item});
         if (seen.status != Evaluated::Status::Known) {
             all_known = false;
-            const bool in_match = seen.status == Evaluated::Status::InMatch;
+            const TypeId type = program_.files[constant.values.file.index()].types[item.index()];
+            if (type.valid() && program_.types.kind(type) == TypeKind::Error) {
+                continue; // reported
+            }
             diagnostics_->report(DiagnosticKind::ConstantNotConstant, seen.place, program_.text(constant.name),
-                                 in_match ? "depends on the match" : seen.why);
+                                 seen.status == Evaluated::Status::InMatch ? "depends on the match"
+                                 : seen.status == Evaluated::Status::Later ? "is worked out when a match begins"
+                                                                           : seen.why);
             continue;
         }
         if (seen.value.kind == ConstantValue::Kind::Null) {

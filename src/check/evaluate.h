@@ -5,7 +5,7 @@
 //   if (seen.status == Evaluated::Status::Known) … seen.value …
 //
 // What only a match can tell (options, the number of players), and the few things that this leaves to the code of the
-// program (changing a list, parts of texts), is Unknown: it is worked out when a match begins.
+// program (parts of texts that are not ASCII, shapes), is Unknown: it is worked out when a match begins.
 #pragma once
 
 #include "check/checked_program.h"
@@ -61,11 +61,13 @@ private:
     void look_at_meaning(FileId file, NodeId node, Use& use);
     void look_at_function(FunctionId id, Span place, Use& use);
     void look_at_constant(ConstantId id, Use& use);
-    [[nodiscard]] Evaluated evaluate_used(CodeRef expression, const Use& use);
+    [[nodiscard]] Evaluated evaluate_used(CodeRef expression, const Use& use, TypeId wanted = {});
     static void refuse(Use& use, Span place, std::string why);
 
     CheckedProgram& program_;
     Diagnostics* diagnostics_ = nullptr;
+    std::uint64_t steps_ = 0;                   // of all that was worked out
+    std::size_t kept_ = 0;                      // elements of the collections of constants
     std::uint32_t depth_ = 0;                   // of code that is looked at, through what it leads to
     std::vector<State> states_;                 // by ConstantId
     std::vector<std::optional<Use>> functions_; // by FunctionId

@@ -75,7 +75,8 @@ void finish_prios(CheckedProgram& program, ConstantEvaluator& evaluator, Diagnos
             return;
         }
         const TypeId type = program.files[expression.file.index()].types[expression.node.index()];
-        const bool is_number = type.valid() && program.types.kind(type) == TypeKind::Number;
+        const TypeKind kind = type.valid() ? program.types.kind(type) : TypeKind::Error;
+        const bool is_number = kind == TypeKind::Number || kind == TypeKind::Player;
         if (seen.status != Evaluated::Status::Circle && is_number) { // another type was reported
             diagnostics.report(DiagnosticKind::PrioNotNumber, program.tree(expression).span(expression.node))
                 .with_help("write a number, such as `prio 10` or `prio -1`, or a constant");

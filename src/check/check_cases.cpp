@@ -56,6 +56,10 @@ private:
         case NodeKind::NullLiteral: return true;
         case NodeKind::Unary: return reader_.constant_number(node).has_value();
         case NodeKind::Name:
+            if (reader_.is_null(node)) {
+                return true; // `none`
+            }
+            break;
         case NodeKind::Postfix: break;
         default: return false;
         }

@@ -65,8 +65,8 @@ std::vector<Label> CodeLowering::lower_cases(NodeId node) {
 bool CodeLowering::is_null_case(NodeId value) const {
     const NodeId node = reader_.inside(value);
     const NodeKind form = tree_.kind(node);
-    if (form != NodeKind::Name && form != NodeKind::Postfix) {
-        return form == NodeKind::NullLiteral;
+    if (reader_.is_null(node) || (form != NodeKind::Name && form != NodeKind::Postfix)) {
+        return reader_.is_null(node);
     }
     const Meaning it = reader_.meaning(reader_.last_part(node));
     return it.kind == MeaningKind::Constant && checked_.constants[it.index].value.kind == ConstantValue::Kind::Null;

@@ -29,7 +29,7 @@ public:
                 }
             }
         }
-        if (def().values.empty() && !is_misread(program_, def().place)) {
+        if (def().values.empty() && !has_wrong_value_ && !is_misread(program_, def().place)) {
             declaring_.diagnostics
                 .report(DiagnosticKind::EnumWithoutValues, declaring_.name_span(def().place), program_.text(def().name))
                 .with_help(fmt::format("name them first: `enum {} {{ First, Second; }}`", program_.text(def().name)));
@@ -47,6 +47,7 @@ private:
         const std::string_view text = program_.text(name);
         const Span span = declaring_.name_span(place);
         if (name == word::all) {
+            has_wrong_value_ = true;
             declaring_.diagnostics.report(DiagnosticKind::EnumValueCalledAll, span)
                 .with_help(
                     fmt::format("`{}.all()` gives all of its values; choose another name", program_.text(def().name)));
@@ -87,6 +88,7 @@ private:
     TypeDefId type_;
     tsl::robin_map<std::string, CodeRef> labels_;
     bool told_too_many_ = false;
+    bool has_wrong_value_ = false; // reported
 };
 
 } // namespace

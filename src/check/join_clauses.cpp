@@ -130,6 +130,7 @@ private:
         if (allowed) {
             return true;
         }
+        def().incomplete = true;
         const Tree& tree = declaring_.tree(place);
         const NodeKind kind = tree.kind(place.node);
         const std::string holder = is_extension_ ? fmt::format("an extension of {}", kind_with_article(def().kind))

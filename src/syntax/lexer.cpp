@@ -41,6 +41,7 @@ private:
     struct Hole {
         std::uint32_t open;   // where its `{` stands
         std::uint32_t braces; // `{` inside the hole that are not closed yet
+        bool is_told = false; // it is broken over lines
     };
 
     [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
@@ -66,6 +67,7 @@ private:
     [[nodiscard]] bool divides();
     void lex_division();
     void close_holes_at_line_end();
+    bool goes_on_behind_line_end();
 
     void lex_token();
     bool lex_sign();
@@ -137,7 +139,9 @@ void Lexer::skip_trivia() {
     while (!at_end()) {
         const char c = peek();
         if (c == '\n') {
-            close_holes_at_line_end();
+            if (holes_.empty() || !goes_on_behind_line_end()) {
+                close_holes_at_line_end();
+            }
             ++at_;
         } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
             ++at_;
@@ -193,13 +197,29 @@ void Lexer::skip_block_comment() {
     at_ = end;
 }
 
+// A hole that is broken over lines is reported, and read as if it were not: the rest of the text is no code.
+bool Lexer::goes_on_behind_line_end() {
+    constexpr std::size_t kFar = 200;
+    const std::string_view behind = text_.substr(at_, kFar);
+    const std::string_view end = behind.substr(std::min(behind.find_first_of("{}\";"), behind.size()));
+    const bool closes = end.starts_with('}') && end.substr(0, end.find('\n')).find('"') != std::string_view::npos;
+    if (holes_.size() != 1 || holes_.back().braces > 0 || !closes) {
+        return false;
+    }
+    if (!std::exchange(holes_.back().is_told, true)) {
+        diagnostics_.report(DiagnosticKind::UnclosedHole, span(holes_.back().open, holes_.back().open + 1))
+            .with_help("a text ends on the line it began on: write the hole on one line");
+    }
+    return true;
+}
+
 // An interpolated string is over when its line is: what is missing is added as tokens without text.
 void Lexer::close_holes_at_line_end() {
     if (holes_.empty()) {
         return;
     }
     const std::size_t open = holes_.back().open;
-    if (mended_line_ != newline()) {
+    if (mended_line_ != newline() && !holes_.back().is_told) {
         diagnostics_.report(DiagnosticKind::UnclosedHole, span(open, open + 1))
             .with_help("close it with `}` on the same line; for a `{` as text write `\\{`");
     }

@@ -94,7 +94,7 @@ FunctionReads::Given HiddenReads::given_to(NodeId call, OtherSeatValues::PassedA
             if (std::string what = hidden_value(value); !what.empty()) {
                 return {position, std::move(what), false};
             }
-            if (any_seat_.is_one(value)) {
+            if (any_seat_.is_one(value) || (hidden_ == Hidden::FromActing && is_next_player(value))) {
                 return {position, {}, true};
             }
         }
@@ -231,7 +231,7 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
             return read_of(AttributeId(meaning.index), part);
         }
         if (reads && meaning.kind == MeaningKind::Attribute) {
-            if (auto found = find_in_computed(AttributeId(meaning.index), part, is_any_seat(at.before, at.second))) {
+            if (auto found = find_in_computed(AttributeId(meaning.index), part, is_other_seat(at))) {
                 return found;
             }
         }
@@ -247,7 +247,8 @@ std::optional<HiddenRead> HiddenReads::find_in_parts(NodeId postfix) {
 std::optional<HiddenRead> HiddenReads::find_inside_part(const Window& at) {
     const bool is_call = tree_.kind(at.part) == NodeKind::Call && at.before.valid();
     if (is_call) {
-        const bool is_method = at.second.valid() && is_any_seat(at.second, at.third);
+        const bool is_method =
+            at.second.valid() ? is_other_seat({at.before, at.second, at.third, {}}) : is_own_call(at);
         if (auto found = find_in_function(at.part, at.before,
                                           is_method ? OtherSeatValues::PassedAs::AsThis
                                                     : OtherSeatValues::PassedAs::AsArgument)) {
@@ -399,8 +400,19 @@ bool HiddenReads::hides(AttributeId attribute, const Window& at) const {
     if (of_type == Sight::Nobody || visibility_.of(attribute) == Sight::Nobody) {
         return true;
     }
-    return is_seen_by_owner(attribute, of_type)
-           && ((hidden_ == Hidden::FromActing && is_another_seat(at)) || is_any_seat(at.before, at.second));
+    return is_seen_by_owner(attribute, of_type) && is_other_seat(at);
+}
+
+// Is what stands before the part another player's than the one's who acts, or may it be?
+bool HiddenReads::is_other_seat(const Window& at) const {
+    return (hidden_ == Hidden::FromActing && is_another_seat(at)) || is_any_seat(at.before, at.second);
+}
+
+// `F()` in the type that has it, where `this` may be anybody's.
+bool HiddenReads::is_own_call(const Window& at) const {
+    const Meaning called = reader_.called(at.part, at.before);
+    return any_seat_.is_this() && called.kind == MeaningKind::Function
+           && program_.functions[called.index].owner.valid();
 }
 
 // By nobody else, as far as this code asks.
@@ -428,8 +440,12 @@ bool HiddenReads::asks_for_one_of(const std::vector<AskedAttribute>& conditions)
 
 // `Knight[victim]`, or a name at the beginning, that may stand for something of another player.
 bool HiddenReads::is_any_seat(NodeId part, NodeId before) const {
-    return tree_.kind(part) == NodeKind::Index ? any_seat_.is_seat(part, before)
-                                               : !before.valid() && any_seat_.is_one(part);
+    if (tree_.kind(part) != NodeKind::Index) {
+        return !before.valid() && any_seat_.is_one(part);
+    }
+    const bool is_some_seat = is_shown_to_all_ && program_.max_players > 1 && before.valid()
+                              && reader_.meaning(before).kind == MeaningKind::SeatInstances;
+    return is_some_seat || any_seat_.is_seat(part, before);
 }
 
 // `player.all().any(p: …)`, `all<Knight>().any(k: …)`

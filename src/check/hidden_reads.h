@@ -83,6 +83,8 @@ public:
     // In code where the name, or `this`, may stand for something of anybody.
     void set_any_seat(Symbol name) { any_seat_.add(name); }
     void set_any_seat_this() { any_seat_.set_this(); }
+    // In code whose outcome everybody learns: what is only one player's is hidden from the others, whoever that is.
+    void set_shown_to_all() { is_shown_to_all_ = true; }
     // In this code it may be asked whether something is seen by everybody.
     void set_scope(std::vector<NodeId> scope) { scope_ = std::move(scope); }
     // Does this code tell whether the name stands for something of the one who acts?
@@ -130,6 +132,8 @@ private:
     [[nodiscard]] std::string candidate_words(Symbol name, bool is_list) const;
     [[nodiscard]] bool hides(AttributeId attribute, const Window& at) const;
     [[nodiscard]] bool is_another_seat(const Window& at) const;
+    [[nodiscard]] bool is_other_seat(const Window& at) const;
+    [[nodiscard]] bool is_own_call(const Window& at) const;
     [[nodiscard]] bool asks_for_one_of(const std::vector<AskedAttribute>& conditions) const;
     [[nodiscard]] bool is_seen_by_owner(AttributeId attribute, Sight of_type) const;
     [[nodiscard]] bool is_any_seat(NodeId part, NodeId before) const;
@@ -144,6 +148,7 @@ private:
     const Visibility& visibility_;
     FunctionReads& functions_;
     Hidden hidden_;
+    bool is_shown_to_all_ = false;
     CodeReader reader_;
     const Tree& tree_;
     OtherSeatValues any_seat_;

@@ -19,6 +19,7 @@ public:
     HiddenWarnings(const WarningTask& task, const Visibility& visibility, FunctionReads& functions, FileId file)
         : task_(task),
           visibility_(visibility),
+          functions_(functions),
           reader_(task.program, file),
           tree_(reader_.tree()),
           reads_(task.program, visibility, functions, file),
@@ -41,6 +42,7 @@ public:
             HiddenReads reads = seen_reads_;
             reads.set_any_seat(tree_.main_symbol(modify));
             reads.set_any_seat_this();
+            reads.set_shown_to_all();
             reads.set_scope({condition});
             report_given_away(reads.find(condition), "the condition of a `modify`", "not everybody may",
                               "who reads the attribute learns whether the condition holds: ask what everybody may see");
@@ -197,35 +199,61 @@ private:
         if (read && !takes_out(value)) {
             secrets_.push_back(variable);
             secret_words_[variable] = read->what;
-        } else if (const AttributeId own = owner_only(value); own.valid()) {
+        } else if (const std::string own = owner_only(value); !own.empty()) {
             secrets_.push_back(variable);
-            secret_words_[variable] = "the attribute `"
-                                      + std::string(task_.program.text(task_.program.attribute(own).name))
-                                      + "`, which only its owner may see";
+            secret_words_[variable] = own + ", which only its owner may see";
             for_owners_.insert(variable);
         }
     }
 
-    // An attribute that nobody but its owner ever sees and that stands directly in the text; none when there is none.
-    [[nodiscard]] AttributeId owner_only(NodeId text) const {
+    // What nobody but its owner ever sees and stands directly in the text: an attribute, what is worked out from one, or what
+    // a function or the score reads. Empty when there is none.
+    [[nodiscard]] std::string owner_only(NodeId text) const {
         const NodeId inside = reader_.inside(text);
         if (tree_.kind(inside) == NodeKind::Interpolation || tree_.kind(inside) == NodeKind::Infix) {
             for (const NodeId part : tree_.children(inside)) {
                 const NodeId value = tree_.kind(part) == NodeKind::Hole ? tree_.child(part, Role::Value) : part;
-                const AttributeId found = value.valid() ? owner_only(value) : AttributeId();
-                if (found.valid()) {
+                if (std::string found = value.valid() ? owner_only(value) : std::string(); !found.empty()) {
                     return found;
                 }
             }
             return {};
         }
         const NodeId last = tree_.kind(inside) == NodeKind::Postfix ? reader_.last_part(inside) : inside;
+        if (tree_.kind(last) == NodeKind::Call) {
+            return owner_only_call(inside, last);
+        }
         const Meaning meaning = reader_.meaning(last);
         const bool is_read = tree_.kind(last) == NodeKind::Member || tree_.kind(last) == NodeKind::Name;
         if (!is_read || meaning.kind != MeaningKind::Attribute) {
             return {};
         }
-        return visibility_.of(AttributeId(meaning.index)) == Sight::Owner ? AttributeId(meaning.index) : AttributeId();
+        const Attribute& attribute = task_.program.attribute(AttributeId(meaning.index));
+        if (visibility_.of(AttributeId(meaning.index)) == Sight::Owner) {
+            return "the attribute `" + std::string(task_.program.text(attribute.name)) + "`";
+        }
+        return attribute.computed.valid() ? owner_only_in(attribute.computed, FunctionReads::kThis) : std::string();
+    }
+
+    // `A[1].Worth()`, `score(1)`
+    [[nodiscard]] std::string owner_only_call(NodeId postfix, NodeId call) const {
+        NodeId before;
+        for (const NodeId part : tree_.children(postfix)) {
+            before = part == call ? before : part;
+        }
+        const Meaning called = reader_.called(call, before);
+        if (called.kind == MeaningKind::Function) {
+            return owner_only_in(FunctionId(called.index), FunctionReads::kThis);
+        }
+        const bool is_score =
+            called.kind == MeaningKind::Builtin && static_cast<BuiltinId>(called.index) == BuiltinId::Score;
+        return is_score && task_.program.scores.score.valid() ? owner_only_in(task_.program.scores.score, 0)
+                                                              : std::string();
+    }
+
+    [[nodiscard]] std::string owner_only_in(FunctionId function, std::size_t parameter) const {
+        const std::optional<FunctionReads::Found>& found = functions_.find(function, {parameter, {}, true});
+        return found && found->unless == nullptr ? found->what : std::string();
     }
 
     // `Pile.push(c); log($"{c}");`: what is shown is what people may see when the text is told.
@@ -339,6 +367,7 @@ private:
 
     const WarningTask& task_;
     const Visibility& visibility_;
+    FunctionReads& functions_;
     CodeReader reader_;
     const Tree& tree_;
     HiddenReads reads_;

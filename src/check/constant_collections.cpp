@@ -413,13 +413,24 @@ ConstantValue ConstantRun::call_asked(BuiltinId id, const ConstantValue& asked, 
     }
 }
 
-// ---- texts: positions count UTF-16 code units, which are bytes in ASCII alone
+// ---- texts
 
-ConstantValue ConstantRun::call_text(BuiltinId id, const ConstantValue& text, NodeId call) {
-    if (text.kind != Kind::Text || !is_ascii(text.text)) {
+// One collection may stand in another many times, and each time its text does.
+bool ConstantRun::count_text(const ConstantValue& shown) {
+    return step(1 + (shown.text.size() / 8))
+           && std::ranges::all_of(shown.items, [&](const ConstantValue& item) { return count_text(item); });
+}
+
+std::string ConstantRun::text(const ConstantValue& shown) {
+    return count_text(shown) ? evaluator_.text(shown) : std::string();
+}
+
+// Positions count UTF-16 code units, which are bytes in ASCII alone.
+ConstantValue ConstantRun::call_text(BuiltinId id, const ConstantValue& asked, NodeId call) {
+    if (asked.kind != Kind::Text || !is_ascii(asked.text)) {
         return leave();
     }
-    const std::string& seen = text.text;
+    const std::string& seen = asked.text;
     switch (id) {
     case BuiltinId::StringLength: return ConstantValue::of_number(static_cast<double>(seen.size()));
     case BuiltinId::StringContains:

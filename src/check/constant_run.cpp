@@ -194,21 +194,26 @@ ConstantValue ConstantRun::range(NodeId node) {
 }
 
 ConstantValue ConstantRun::interpolation(NodeId node) {
+    std::vector<ConstantValue> shown; // all of them before the first one's text, as in a match
+    for (const NodeId hole : tree().children(node, Role::Item)) {
+        shown.push_back(value(child(hole, Role::Value)));
+    }
     std::string joined;
     const auto add_text = [&](TokenId token) { joined += string_value(tree().text(token)); };
-    if (!child(node, Role::Item).valid()) {
+    if (shown.empty()) {
         add_text(TokenId(tree().node(node).end.index() - 1));
         return ConstantValue::of_text(std::move(joined));
     }
+    std::size_t at = 0;
     for (const NodeId hole : tree().children(node, Role::Item)) {
         add_text(tree().operator_before(hole));
-        const ConstantValue seen = value(child(hole, Role::Value));
+        const ConstantValue& seen = shown[at++];
         const TokenId format = tree().node(hole).main;
         if (is_over() || !step(joined.size() / 8)) {
             return {};
         }
         if (!format.valid()) {
-            joined += evaluator_.text(seen);
+            joined += text(seen);
             continue;
         }
         const std::string_view written = tree().text(format);
@@ -248,6 +253,9 @@ ConstantValue ConstantRun::infix(NodeId node) {
         }
         if (sign == TokenKind::Identifier && tree().token(op).symbol != word::mod) {
             return leave();
+        }
+        if ((left.is_collection() || right.is_collection()) && tree().node(operand).next.valid()) {
+            return leave(); // its text is made behind the last operand
         }
         left = apply(sign == TokenKind::Identifier ? TokenKind::Percent : sign, left, right, node);
     }
@@ -289,7 +297,7 @@ ConstantValue ConstantRun::apply(TokenKind op, const ConstantValue& left, const 
     case TokenKind::GreaterEqual: return compare(op, left, right, place);
     case TokenKind::Plus:
         if (left.kind == Kind::Text || right.kind == Kind::Text) {
-            std::string joined = evaluator_.text(left) + evaluator_.text(right);
+            std::string joined = text(left) + text(right);
             return step(joined.size() / 8) ? ConstantValue::of_text(std::move(joined)) : ConstantValue();
         }
         break;
@@ -376,7 +384,7 @@ ConstantValue ConstantRun::test(NodeId node) {
 ConstantValue ConstantRun::converted(const ConstantValue& from, TypeId to) {
     const TypeKind wanted = program_.types.kind(to);
     if (wanted == TypeKind::String) {
-        return ConstantValue::of_text(evaluator_.text(from));
+        return ConstantValue::of_text(text(from));
     }
     if (from.kind == Kind::Null) {
         return from;

@@ -80,7 +80,7 @@ private:
     ConstantValue call_list(BuiltinId id, ConstantValue list, NodeId call);
     ConstantValue call_table(BuiltinId id, ConstantValue table, NodeId call);
     ConstantValue call_stack(BuiltinId id, ConstantValue stack, NodeId call);
-    ConstantValue call_text(BuiltinId id, const ConstantValue& text, NodeId call);
+    ConstantValue call_text(BuiltinId id, const ConstantValue& asked, NodeId call);
     ConstantValue call_asked(BuiltinId id, const ConstantValue& asked, NodeId call);
     ConstantValue sorted(const ConstantValue& from, NodeId call, NodeId key, std::uint32_t local);
     ConstantValue element(NodeId call, std::size_t position); // an argument, as an element of what is called
@@ -90,6 +90,8 @@ private:
     std::vector<ConstantValue>* changed(ConstantValue& collection, NodeId place);
     void set_entry(ConstantValue& table, ConstantValue key, ConstantValue value, NodeId place);
     [[nodiscard]] bool is_changed_through(NodeId index, NodeId until) const;
+    bool count_text(const ConstantValue& shown); // false: making its text takes too many steps
+    std::string text(const ConstantValue& shown);
     ConstantValue fitted(ConstantValue given, TypeId to);
     Place place_of(NodeId target);
     ConstantValue at(const Place& place);

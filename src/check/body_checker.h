@@ -15,6 +15,7 @@
 #include "check/relations.h"
 #include "diagnostics/diagnostic.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <tsl/robin_set.h>
@@ -127,7 +128,6 @@ private:
     // check_statements.cpp. A statement gives whether the code after it can be reached.
     bool check_statement(NodeId node);
     bool check_block(NodeId node);
-    bool check_body_of_loop(NodeId node);
     void check_local(NodeId node);
     void check_assign(NodeId node);
     void check_increment(NodeId node);
@@ -136,17 +136,18 @@ private:
     [[nodiscard]] bool names_everything(NodeId node, TypeId asked) const;
     Given check_switch_value(NodeId node, TypeId expected);
     TypeId check_asked(NodeId node);
-    void check_case_values(NodeId node, TypeId asked);
-    bool check_for(NodeId node);
+    void check_case_values(NodeId node, NodeId condition, TypeId asked);
+    bool check_for(NodeId node); // check_loops.cpp, as the next ones
     bool check_rounds(NodeId loop);
     void check_foreach(NodeId node);
+    void prepare_loop(NodeId node);
+    bool check_body_of_loop(NodeId node);
     void check_return(NodeId node);
     void check_winner(NodeId node);
     void check_winner_literal(NodeId literal);
     void check_cancel(NodeId node);
     void check_old_pass(NodeId node);
     void check_reason(NodeId node);
-    void prepare_loop(NodeId node);
     Given check_target(NodeId node);
     // Reports an attribute that is computed in things of this type; false when it is not.
     bool refuse_computed(AttributeId attribute, TypeDefId type, Span place);
@@ -204,14 +205,14 @@ private:
     Given apply_operator(const Operands& operands, const Given& left, const Given& right);
     Given check_range(NodeId node);
     Given check_null_else(NodeId node, TypeId expected);
-    Given apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place);
+    Given apply_arithmetic(const Operands& operands, const Given& left, const Given& right);
     Given apply_comparison(const Operands& operands, const Given& left, const Given& right);
     void check_name_of_rules(NodeId asked, NodeId text);
     bool explain_binding(Diagnostic& problem, const Operands& operands, const Given& left);
     bool explain_enum(Diagnostic& problem, const Operands& operands, const Given& left, const Given& right);
     Given apply_placed(TokenId op, const Given& left, const Given& right, Span place);
     Given wrong_operands(TokenId op, const Given& left, const Given& right, Span place,
-                         const Operands* compared = nullptr);
+                         const Operands* operands = nullptr);
 
     // check_names.cpp.
     Link check_name(NodeId node);
@@ -239,7 +240,9 @@ private:
     Link check_suffix(const Link& link, NodeId suffix, NodeId next);
     Link check_member(const Link& link, NodeId member);
     Link check_value_member(const Link& link, NodeId member, Symbol name);
-    bool report_class_used_as_one(const Link& link, Symbol member);
+    // A class, board or stack that is used as if there were one (`Bank.gold`), or one for each player (`Purse[0]`).
+    enum class UsedAs : std::uint8_t { TheOne, OneOfEach };
+    bool report_used_as_one(const Link& link, UsedAs used, Symbol member);
     Link check_type_member(const Link& link, NodeId member, Symbol name);
     Link check_word_member(const Link& link, NodeId member, Symbol name);
     Link check_group_member(const Link& link, NodeId member, Symbol name);
@@ -252,7 +255,26 @@ private:
     [[nodiscard]] const Builtin* find_value_builtin(TypeId type, std::string_view name) const;
     [[nodiscard]] std::vector<std::string_view> member_names(TypeId type) const;
     [[nodiscard]] std::string class_with_member(RootKind root, Symbol name) const;
-    [[nodiscard]] std::string seat_class_with(Symbol name) const;
+    // The `player` type that has a member of this name, or one near it; both empty when none has.
+    struct SeatMember {
+        std::string type;
+        std::string member;
+    };
+    [[nodiscard]] SeatMember find_seat_member(Symbol name) const;
+    void help_with_seat(Diagnostic& problem, const SeatMember& meant, NodeId member) const;
+    // check_slips.cpp, as the next ones: what is told before the rules for values and types are.
+    bool refuse_value_behind_is(NodeId test, NodeId type_node);
+    bool refuse_type_as_operand(TokenId op, NodeId left, NodeId operand);
+    bool refuse_sum_of_list(NodeId assign, const Given& target, const Given& value);
+    bool help_with_players(Diagnostic& problem, NodeId node);
+    bool help_with_owned_by_seat(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
+    // Was this misfit told already, of the same variable? A first one is explained by where the variable is declared.
+    bool is_told_of_variable(NodeId node, TypeId given, TypeId wanted);
+    void explain_variable(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted);
+    [[nodiscard]] const Binding* loose_variable(NodeId node, TypeId given, TypeId wanted) const;
+    [[nodiscard]] std::string written(Span place) const;
+    bool refuse_no_winner(NodeId value);
+    void explain_new_variable(NodeId target, NodeId value);
     Symbol renew_spelling(NodeId member, Symbol name, TypeId type);
     void expect_not_null(const Given& value, Span span);
     [[nodiscard]] TypeId tile_type_through(TypeId receiver) const;   // keeps the class of a grid
@@ -359,9 +381,12 @@ private:
     BodyId frame_; // holds the locals
     std::vector<Binding> bindings_;
     tsl::robin_map<Symbol, std::uint32_t> latest_; // the innermost binding of each name
-    tsl::robin_set<Symbol> unknown_; // names reported in the piece of code at hand: one mistake, one message
-    NodeId new_value_;               // the target of the assignment at hand
-    NodeId text_for_people_;         // what is logged or told
+    tsl::robin_set<Symbol> unknown_;         // names reported in the piece of code at hand: one mistake, one message
+    NodeId new_value_;                       // the target of the assignment at hand
+    std::optional<std::size_t> misses_type_; // the message that it is unknown, which waits for the type of the value
+    std::uint32_t chain_begin_ = 0;          // where the chain of members at hand begins
+    tsl::robin_set<std::uint32_t> loose_variables_;  // bindings told by is_told_of_variable, by where they are declared
+    NodeId text_for_people_;                         // what is logged or told
     tsl::robin_set<std::uint32_t> texts_for_people_; // Postfix nodes of the file that stand directly in such a text
     std::vector<TypeDefId> used_as_one_;             // classes told by report_class_used_as_one
     Facts facts_;

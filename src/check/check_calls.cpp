@@ -409,16 +409,6 @@ bool BodyChecker::is_read_as_players(TypeId type) {
            || (kind(type) == TypeKind::Stack && relations_.fits(types_.list(types_.get(type).a), players));
 }
 
-// `"up"` is a slip for `direction.up`.
-void BodyChecker::report_no_direction(NodeId value) {
-    Diagnostic& problem = report(DiagnosticKind::NoDirection, span(value));
-    const NodeId literal = literal_text(value);
-    const std::string name = literal.valid() ? string_value(tree_->text(tree_->node(literal).main)) : std::string();
-    if (find_builtin(Receiver::DirectionWord, name) != nullptr) {
-        problem.replace(span(value), "direction." + name);
-    }
-}
-
 bool BodyChecker::check_receiver_rules(const Builtin& entry, const Link& link, NodeId call) {
     if (link.of_constant && entry.effects.has(Effect::Writes)) {
         report_constant(link.constant, name_place(link.node));

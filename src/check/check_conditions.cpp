@@ -10,8 +10,12 @@ void BodyChecker::check_condition(NodeId node) {
 void BodyChecker::expect_condition(const Given& value, NodeId node) {
     if (!relations_.fits(value.type, types_.boolean)) {
         Diagnostic& problem = report(DiagnosticKind::NotACondition, span(node), phrase(value.type));
-        if (relations_.is_number(value.type)) {
+        if (kind(value.type) == TypeKind::Player) {
+            problem.with_help("ask whether there is one: `… != null`; to ask who it is, compare: `… == p`");
+        } else if (relations_.is_number(value.type)) {
             problem.with_help("compare it: `… > 0`, `… == 1`");
+        } else if (types_.is_collection(value.type)) {
+            problem.with_help("ask whether something is in it: `….length > 0`");
         } else if (relations_.is_reference(value.type)) {
             problem.with_help("ask whether there is one: `… != null`");
         }

@@ -104,8 +104,11 @@ Given BodyChecker::check_given(NodeId node, const Given& value, TypeId wanted) {
         || tree_->kind(node) == NodeKind::SwitchValue) {
         return error_value(); // its arms are checked one by one
     }
-    help_with_misfit(report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type)), node,
-                     value.type, wanted);
+    if (!is_told_of_variable(node, value.type, wanted)) {
+        Diagnostic& problem = report(DiagnosticKind::WrongType, span(node), phrase(wanted), phrase(value.type));
+        help_with_misfit(problem, node, value.type, wanted);
+        explain_variable(problem, node, value.type, wanted);
+    }
     return error_value();
 }
 
@@ -137,7 +140,8 @@ bool BodyChecker::help_with_extreme(Diagnostic& problem, NodeId node, TypeId wan
 }
 
 void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId given, TypeId wanted) {
-    if (help_with_extreme(problem, node, wanted)) {
+    if (help_with_extreme(problem, node, wanted) || help_with_players(problem, node)
+        || help_with_owned_by_seat(problem, node, given, wanted)) {
         return;
     }
     const std::string parts = parts_of_type(given, wanted);
@@ -148,6 +152,8 @@ void BodyChecker::help_with_misfit(Diagnostic& problem, NodeId node, TypeId give
     } else if (kind(given) == TypeKind::Stack && relations_.is_kind(wanted, RootKind::Stack)) {
         problem.with_help("`clone()` and `copy()` of a deck give a plain Stack of its cards: write `"
                           + program_.type_text(given) + "`, or `push` the cards onto a deck");
+    } else if (kind(wanted) == TypeKind::List && relations_.fits(given, types_.get(wanted).a)) {
+        problem.with_help("a list is wanted: write `{ … }` around it; `xs.add(…)` puts one element into a list");
     } else if (kind(given) == TypeKind::List && kind(wanted) == TypeKind::Stack) {
         problem.with_help("a List is not a Stack: `push` its elements one by one, or write them out: `{ … }`");
     } else if (program_.enum_of(wanted).valid()) {
@@ -421,7 +427,8 @@ void BodyChecker::check_plain_text(NodeId node) {
         }
         const std::size_t close = written.find_first_of("{}", end);
         const bool escaped = open > 0 && written[open - 1] == '\\';
-        const bool ends_name = end < written.size() && (written[end] == '}' || written[end] == '.');
+        const bool ends_name =
+            end < written.size() && (written[end] == '}' || written[end] == '.' || written[end] == ':');
         if (escaped || !ends_name || close == std::string_view::npos || written[close] == '{') {
             continue;
         }

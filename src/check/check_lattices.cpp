@@ -250,4 +250,71 @@ bool BodyChecker::report_graph_by_numbers(TypeId group, Span place) {
     return true;
 }
 
+// A tile of a graph by its name: `map.Cities.Rome`. Gives a link without a node when the name is none of a tile.
+BodyChecker::Link BodyChecker::check_group_member(const Link& link, NodeId member, Symbol name) {
+    const Type& type = types_.get(link.value.type);
+    if (type.kind == TypeKind::GroupOf) {
+        const Group& group = program_.group(type.group);
+        for (std::uint32_t i = 0; i < group.tiles.size(); ++i) {
+            if (group.tiles[i].name == name) {
+                record(member, MeaningKind::GraphTile, i);
+                const TypeDefId tile = group.tiles[i].tile;
+                return value_link(tile.valid() ? types_.grid_tile(tile, type.group, Spot::Tile) : types_.error, member);
+            }
+        }
+        return {};
+    }
+    for (const Group& group : program_.groups) {
+        for (const Group::NamedTile& tile : group.tiles) {
+            if (tile.name == name) {
+                record(member, MeaningKind::GraphTile, 0xffffffffU); // looked up by name when it runs
+                return value_link(types_.root(RootKind::Tile), member);
+            }
+        }
+    }
+    return {};
+}
+
+TypeId BodyChecker::tile_type_through(TypeId receiver) const {
+    const Type it = types_.get(receiver);
+    const bool is_tile = it.kind == TypeKind::GridTile || (it.kind == TypeKind::Root && it.root == RootKind::Tile);
+    if (is_tile) {
+        return receiver;
+    }
+    if (it.kind == TypeKind::GroupOf) {
+        return types_.grid_tile(program_.group(it.group).tile_base, it.group, Spot::Tile);
+    }
+    return types_.root(RootKind::Tile);
+}
+
+TypeId BodyChecker::connected_tile_type(TypeId receiver) const {
+    const TypeId tile = tile_type_through(receiver);
+    const Type it = types_.get(tile);
+    return it.group.valid() ? types_.grid_tile(it.def, it.group, Spot::Any) : tile;
+}
+
+TypeId BodyChecker::lattice_type_through(TypeId receiver, Spot spot) const {
+    const Type it = types_.get(receiver);
+    if (!it.group.valid()) {
+        return types_.root(RootKind::Tile);
+    }
+    const Group& group = program_.group(it.group);
+    const Group::Lattice& lattice = spot == Spot::Corner ? group.corners : group.sides;
+    const bool surely = it.kind == TypeKind::GroupOf || it.spot != Spot::Any;
+    if (lattice.declared) {
+        return lattice.tile.valid() ? types_.grid_tile(lattice.tile, it.group, surely ? spot : Spot::Any)
+                                    : types_.error;
+    }
+    return types_.root(RootKind::Tile);
+}
+
+TypeId BodyChecker::touched_tile_type(TypeId receiver) const {
+    const Type it = types_.get(receiver);
+    if (!it.group.valid()) {
+        return types_.root(RootKind::Tile);
+    }
+    return types_.grid_tile(program_.group(it.group).tile_base, it.group,
+                            it.spot == Spot::Any ? Spot::Any : Spot::Tile);
+}
+
 } // namespace tgdl

@@ -38,6 +38,7 @@ Given BodyChecker::check_postfix(NodeId node) {
         if (link.kind == Link::Kind::Value && tree_->kind(primary) == NodeKind::Name && link.node == primary) {
             record(primary, link.value.type);
         }
+        chain_begin_ = span(node).begin;
         link = check_suffix(link, at, next);
         check_for_people(node, at, next);
         if (link.kind == Link::Kind::Value) {
@@ -122,8 +123,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
         Link receiver = value_link(value.type, link.node, value.nullness);
         return relations_.is_error(value.type) ? error_link(member) : check_value_member(receiver, member, name);
     }
-    case Link::Kind::TypeName:
-        return report_class_used_as_one(link, name) ? error_link(member) : check_type_member(link, member, name);
+    case Link::Kind::TypeName: return check_type_member(link, member, name);
     case Link::Kind::Seats: return check_type_member(link, member, name);
     case Link::Kind::Function:
     case Link::Kind::Possible:
@@ -142,7 +142,9 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
         if (found != nullptr && found->kind == MemberKind::Constant) {
             return link_constant(ConstantId(found->index), member, name);
         }
-        value_of(link);
+        if (!report_used_as_one(link, UsedAs::TheOne, name)) {
+            value_of(link);
+        }
         return error_link(member);
     }
     if (name == word::all) {
@@ -209,6 +211,12 @@ BodyChecker::Link BodyChecker::check_word_member(const Link& link, NodeId member
     }
     if (link.word == Receiver::PhaseWord && (said == "next" || said == "pass" || said == "end")) {
         problem.with_help("write `turn.pass(player.active(), \"…\");` with the name of the next phase");
+        return error_link(member);
+    }
+    if (const SeatMember meant = link.word == Receiver::PlayerWord ? find_seat_member(name) : SeatMember();
+        meant.member == said && !said.empty()) {
+        problem.with_help("what each player has is in `" + meant.type + "`: write `" + meant.type + "[player.active()]."
+                          + meant.member + "` for whose turn it is");
         return error_link(member);
     }
     if (find_builtin(Receiver::Free, program_.text(name)) != nullptr) {
@@ -280,8 +288,8 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (def.valid() && program_.def(def).incomplete) {
         return error_link(member); // its base was reported; this may be from there
     }
-    const std::string seats = kind(type) == TypeKind::Player ? seat_class_with(name) : std::string();
-    if (!seats.empty() && !unknown_.insert(name).second) {
+    const SeatMember seats = kind(type) == TypeKind::Player ? find_seat_member(name) : SeatMember();
+    if (!seats.type.empty() && !unknown_.insert(name).second) {
         return error_link(member); // told in this piece of code
     }
     if (const NodeId call = tree_->node(member).next;
@@ -297,9 +305,12 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
         problem.with_help("write `[\"" + text(name) + "\"]` for what stands under that key");
         return error_link(member);
     }
-    if (!seats.empty()) {
-        problem.with_help("a player is a number; what each has is in `" + seats + "`: write `" + seats + "[p]."
-                          + text(name) + "`");
+    if (!seats.type.empty()) {
+        help_with_seat(problem, seats, member);
+        return error_link(member);
+    }
+    if (name == word::all && help_with_players(problem, link.node)) { // `players.all()`
+        problem.with_help("write `player.all()`").replace(span(link.node), "player");
         return error_link(member);
     }
     if (!suggests(diagnostics_)) {
@@ -325,31 +336,6 @@ std::string BodyChecker::class_with_member(RootKind root, Symbol name) const {
                              && (root == RootKind::Class || program_.root_of(id) == root);
         if (of_kind && !program_.def(id).predefined && program_.find_member(id, name) != nullptr) {
             return text(program_.def(id).name);
-        }
-    }
-    return {};
-}
-
-// A tile of a graph by its name: `map.Cities.Rome`. Gives a link without a node when the name is none of a tile.
-BodyChecker::Link BodyChecker::check_group_member(const Link& link, NodeId member, Symbol name) {
-    const Type& type = types_.get(link.value.type);
-    if (type.kind == TypeKind::GroupOf) {
-        const Group& group = program_.group(type.group);
-        for (std::uint32_t i = 0; i < group.tiles.size(); ++i) {
-            if (group.tiles[i].name == name) {
-                record(member, MeaningKind::GraphTile, i);
-                const TypeDefId tile = group.tiles[i].tile;
-                return value_link(tile.valid() ? types_.grid_tile(tile, type.group, Spot::Tile) : types_.error, member);
-            }
-        }
-        return {};
-    }
-    for (const Group& group : program_.groups) {
-        for (const Group::NamedTile& tile : group.tiles) {
-            if (tile.name == name) {
-                record(member, MeaningKind::GraphTile, 0xffffffffU); // looked up by name when it runs
-                return value_link(types_.root(RootKind::Tile), member);
-            }
         }
     }
     return {};
@@ -430,7 +416,8 @@ BodyChecker::Link BodyChecker::check_index(const Link& link, NodeId index, NodeI
         record(index, MeaningKind::GridPlace);
         return value_link(tile_type_through(link.value.type), index);
     }
-    const Given value = value_of(link);
+    const bool is_told = link.kind == Link::Kind::TypeName && report_used_as_one(link, UsedAs::OneOfEach, {});
+    const Given value = is_told ? error_value() : value_of(link);
     if (relations_.is_error(value.type)) {
         if (inside.valid()) {
             check_expression(inside);
@@ -603,48 +590,6 @@ void BodyChecker::expect_not_null(const Given& value, Span place) {
         report(DiagnosticKind::CertainlyNull, place, "using it ends the game with an error")
             .with_help("give it a value first, or test it with `!= null`");
     }
-}
-
-TypeId BodyChecker::tile_type_through(TypeId receiver) const {
-    const Type it = types_.get(receiver);
-    const bool is_tile = it.kind == TypeKind::GridTile || (it.kind == TypeKind::Root && it.root == RootKind::Tile);
-    if (is_tile) {
-        return receiver;
-    }
-    if (it.kind == TypeKind::GroupOf) {
-        return types_.grid_tile(program_.group(it.group).tile_base, it.group, Spot::Tile);
-    }
-    return types_.root(RootKind::Tile);
-}
-
-TypeId BodyChecker::connected_tile_type(TypeId receiver) const {
-    const TypeId tile = tile_type_through(receiver);
-    const Type it = types_.get(tile);
-    return it.group.valid() ? types_.grid_tile(it.def, it.group, Spot::Any) : tile;
-}
-
-TypeId BodyChecker::lattice_type_through(TypeId receiver, Spot spot) const {
-    const Type it = types_.get(receiver);
-    if (!it.group.valid()) {
-        return types_.root(RootKind::Tile);
-    }
-    const Group& group = program_.group(it.group);
-    const Group::Lattice& lattice = spot == Spot::Corner ? group.corners : group.sides;
-    const bool surely = it.kind == TypeKind::GroupOf || it.spot != Spot::Any;
-    if (lattice.declared) {
-        return lattice.tile.valid() ? types_.grid_tile(lattice.tile, it.group, surely ? spot : Spot::Any)
-                                    : types_.error;
-    }
-    return types_.root(RootKind::Tile);
-}
-
-TypeId BodyChecker::touched_tile_type(TypeId receiver) const {
-    const Type it = types_.get(receiver);
-    if (!it.group.valid()) {
-        return types_.root(RootKind::Tile);
-    }
-    return types_.grid_tile(program_.group(it.group).tile_base, it.group,
-                            it.spot == Spot::Any ? Spot::Any : Spot::Tile);
 }
 
 } // namespace tgdl

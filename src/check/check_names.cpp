@@ -438,6 +438,10 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     for (const auto& entry : program_.files[file_.index()].visible) {
         candidates.push_back(program_.text(entry.first));
     }
+    if (std::string help = help_with_library_name(program_.text(name), candidates); !help.empty()) {
+        problem.with_help(std::move(help));
+        return error_link(node);
+    }
     for (const std::string_view builtin_name : builtin_names(Receiver::Free)) {
         candidates.push_back(builtin_name);
     }
@@ -451,7 +455,7 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         problem.with_help("a text stands in quotes: `\"" + text(name) + "\"`")
             .replace(span(node), "\"" + text(name) + "\"");
     } else if (problem.help.empty() && node == new_value_) {
-        problem.with_help("a new variable begins with its type: `number " + text(name) + " = …;`");
+        misses_type_ = diagnostics_.all().size() - 1; // said with the type, once the value is known
     }
     return error_link(node);
 }

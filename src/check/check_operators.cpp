@@ -42,7 +42,7 @@ Given BodyChecker::check_infix(NodeId node) {
             logical = true;
             assume(previous, is_and(sign));
         }
-        const Given right = check_value(operand);
+        const Given right = refuse_type_as_operand(op, previous, operand) ? error_value() : check_value(operand);
         if (is_logical(sign)) {
             expect_condition(left, previous); // after the first operator it always is one
             expect_condition(right, operand);
@@ -60,7 +60,7 @@ Given BodyChecker::check_infix(NodeId node) {
 }
 
 Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& right, Span place,
-                                  const Operands* compared) {
+                                  const Operands* operands) {
     if (relations_.is_error(left.type) || relations_.is_error(right.type)) {
         return error_value();
     }
@@ -68,8 +68,15 @@ Given BodyChecker::wrong_operands(TokenId op, const Given& left, const Given& ri
     Diagnostic& problem = report(DiagnosticKind::WrongOperands, place, sign, phrase(left.type), phrase(right.type));
     const std::string parts = parts_of_type(left.type, types_.number) + parts_of_type(right.type, types_.number);
     const bool one_text = kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String;
-    if (compared != nullptr
-        && (explain_enum(problem, *compared, left, right) || explain_binding(problem, *compared, left))) {
+    if (operands != nullptr
+        && (help_with_players(problem, operands->left) || help_with_players(problem, operands->right))) {
+        return error_value();
+    }
+    const TokenKind kind_of_sign = tree_->token(op).kind;
+    const bool compares = kind_of_sign == TokenKind::Less || kind_of_sign == TokenKind::Greater
+                          || kind_of_sign == TokenKind::LessEqual || kind_of_sign == TokenKind::GreaterEqual;
+    if (operands != nullptr && compares
+        && (explain_enum(problem, *operands, left, right) || explain_binding(problem, *operands, left))) {
         return error_value();
     }
     if (sign == "adj" || sign == "connect") {
@@ -109,11 +116,11 @@ Given BodyChecker::apply_operator(const Operands& operands, const Given& left, c
         if (kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String) {
             return {types_.string, Nullness::NotNull};
         }
-        return apply_arithmetic(op, left, right, place);
+        return apply_arithmetic(operands, left, right);
     case TokenKind::Minus:
     case TokenKind::Star:
     case TokenKind::Slash:
-    case TokenKind::Percent: return apply_arithmetic(op, left, right, place);
+    case TokenKind::Percent: return apply_arithmetic(operands, left, right);
     case TokenKind::Less:
     case TokenKind::Greater:
     case TokenKind::LessEqual:
@@ -122,16 +129,18 @@ Given BodyChecker::apply_operator(const Operands& operands, const Given& left, c
     case TokenKind::BangEqual: return apply_comparison(operands, left, right);
     case TokenKind::Identifier:
         if (token.symbol == word::mod) {
-            return apply_arithmetic(op, left, right, place);
+            return apply_arithmetic(operands, left, right);
         }
         return apply_placed(op, left, right, place);
     default: return error_value();
     }
 }
 
-Given BodyChecker::apply_arithmetic(TokenId op, const Given& left, const Given& right, Span place) {
+Given BodyChecker::apply_arithmetic(const Operands& operands, const Given& left, const Given& right) {
+    const TokenId op = operands.op;
+    const Span place = operands.place;
     if (!relations_.is_number(left.type) || !relations_.is_number(right.type)) {
-        return wrong_operands(op, left, right, place);
+        return wrong_operands(op, left, right, place, &operands);
     }
     expect_not_null(left, place);
     expect_not_null(right, place);
@@ -166,7 +175,10 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
         if (!relations_.comparable(left.type, right.type)) {
             Diagnostic& problem = report(DiagnosticKind::NeverEqual, place, phrase(left.type), phrase(right.type));
             const std::string parts = parts_of_type(left.type, right.type) + parts_of_type(right.type, left.type);
-            if (explain_enum(problem, operands, left, right) || explain_binding(problem, operands, left)) {
+            if (explain_enum(problem, operands, left, right) || explain_binding(problem, operands, left)
+                || help_with_players(problem, operands.left) || help_with_players(problem, operands.right)
+                || help_with_owned_by_seat(problem, operands.right, right.type, left.type)
+                || help_with_owned_by_seat(problem, operands.left, left.type, right.type)) {
                 return answer;
             }
             problem.with_help(parts.empty() ? "`==` wants two values of the same kind"
@@ -186,7 +198,6 @@ Given BodyChecker::apply_comparison(const Operands& operands, const Given& left,
     return answer;
 }
 
-// `turn.phase.active()`
 // `turn.phase.active() == "Wrok"`, `event.phase == "Wrok"`, `turn.active().name == "Mian"`: what is asked for is one of the names
 // that the rules have.
 void BodyChecker::check_name_of_rules(NodeId asked, NodeId text) {
@@ -207,7 +218,11 @@ void BodyChecker::check_name_of_rules(NodeId asked, NodeId text) {
     bool asks_event = false;
     if (meant.kind == MeaningKind::Attribute) {
         const Attribute& attribute = program_.attribute(AttributeId(meant.index));
-        asks_event = program_.def(attribute.owner).predefined && program_.text(attribute.name) == "phase";
+        const bool is_of_event = program_.def(attribute.owner).predefined;
+        asks_event = is_of_event && program_.text(attribute.name) == "phase";
+        if (is_of_event && program_.text(attribute.name) == "turn") {
+            check_turn_name(text);
+        }
     }
     if (asks_active || asks_event) {
         check_phase_name(text, {});
@@ -260,7 +275,8 @@ Given BodyChecker::check_unary(NodeId node) {
         Diagnostic& problem =
             report(DiagnosticKind::WrongOperand, span(node), std::string(tree_->text(op)), phrase(value.type));
         if (bang) {
-            problem.with_help(kind(value.type) == TypeKind::Player || relations_.is_instance(value.type)
+            problem.with_help(types_.is_collection(value.type) ? "ask whether nothing is in it: `….length == 0`"
+                              : kind(value.type) == TypeKind::Player || relations_.is_instance(value.type)
                                   ? "ask whether there is one: `… == null`"
                               : relations_.is_number(value.type)
                                   ? "`!` turns true and false around; a number is compared: `… == 0`"
@@ -318,6 +334,10 @@ Given BodyChecker::check_test(NodeId node) {
     const NodeId operand = child(node, Role::Operand);
     Given value = operand.valid() ? check_value(operand) : error_value();
     for (const NodeId type_node : tree_->children(node, Role::Type)) {
+        if (refuse_value_behind_is(node, type_node)) {
+            value = {types_.boolean, Nullness::NotNull};
+            continue;
+        }
         const TypeId wanted = resolve_type(program_, file_, type_node, diagnostics_);
         const bool is = tree_->token(tree_->operator_before(type_node)).kind != TokenKind::As;
         const bool bad = relations_.is_error(value.type) || relations_.is_error(wanted);
@@ -341,7 +361,8 @@ Given BodyChecker::check_test(NodeId node) {
             continue;
         }
         if (!bad && !possible && !relations_.converts(value.type, wanted)) {
-            report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted));
+            help_with_owned_by_seat(report(DiagnosticKind::NeverFits, span(node), phrase(value.type), phrase(wanted)),
+                                    operand, value.type, wanted);
         }
         const bool text = kind(wanted) == TypeKind::String;
         value = {wanted, text                               ? Nullness::NotNull

@@ -28,8 +28,11 @@ TypeId BodyChecker::check_asked(NodeId node) {
     return types_.error;
 }
 
-void BodyChecker::check_case_values(NodeId node, TypeId asked) {
+void BodyChecker::check_case_values(NodeId node, NodeId condition, TypeId asked) {
     for (const NodeId value : tree_->children(node, Role::Value)) {
+        if (condition.valid()) {
+            check_name_of_rules(condition, value);
+        }
         if (relations_.is_error(asked)) {
             check_expression(value);
         } else {
@@ -79,7 +82,7 @@ bool BodyChecker::check_switch(NodeId node) {
     };
     for (const NodeId each : tree_->children(node, Role::Item)) {
         facts_ = before;
-        check_case_values(each, asked);
+        check_case_values(each, child(node, Role::Condition), asked);
         arm(child(each, Role::Body));
     }
     const NodeId otherwise = child(node, Role::Else);
@@ -102,7 +105,7 @@ Given BodyChecker::check_switch_value(NodeId node, TypeId expected) {
     bool is_first = true;
     for (const NodeId arm : tree_->children(node, Role::Item)) {
         facts_ = before;
-        check_case_values(arm, asked);
+        check_case_values(arm, child(node, Role::Condition), asked);
         const NodeId result = child(arm, Role::Returns);
         if (!result.valid()) {
             continue;

@@ -25,7 +25,7 @@ public:
             }
             ActionTrigger trigger;
             trigger.place = {place.file, item};
-            if (resolve(trigger)) {
+            if (resolve(trigger, id)) {
                 trigger.event_type = program_.def(trigger.event).type;
             } else {
                 trigger.event = {};
@@ -76,7 +76,38 @@ public:
     }
 
 private:
-    bool resolve(ActionTrigger& trigger) {
+    // `trigger Dig;`, `trigger Miner.Dig;`: the event is that the action happens.
+    bool refuse_action_as_event(NodeId target, const Tree& tree, ActionId reacting) {
+        const FileId file = program_.action(reacting).place.file;
+        const DefinitionMap& visible = program_.files[file.index()].visible;
+        const Symbol name = tree.main_symbol(target);
+        const NodeId before = tree.child(target, Role::Name);
+        const auto found = visible.find(before.valid() ? tree.main_symbol(before) : name);
+        const bool is_type = found != visible.end() && found->second.kind == DefinitionKind::Type;
+        TypeDefId owner = before.valid() ? TypeDefId() : program_.action(reacting).owner;
+        if (before.valid() && is_type) {
+            owner = TypeDefId(found->second.index);
+        }
+        const Member* const member = owner.valid() ? program_.find_member(owner, name) : nullptr;
+        const bool is_member = member != nullptr && member->kind == MemberKind::Action && (before.valid() || !is_type);
+        const bool is_top_level =
+            !before.valid() && found != visible.end()
+            && (found->second.kind == DefinitionKind::Action || found->second.kind == DefinitionKind::Goal);
+        if (!is_member && !is_top_level) {
+            return false;
+        }
+        const std::string full = (is_member ? std::string(program_.text(program_.def(owner).name)) + "." : "")
+                                 + std::string(program_.text(name));
+        diagnostics_.report(DiagnosticKind::WrongKindOfName, tree.span(target), full, "an action", "an event")
+            .with_help(
+                fmt::format("write `trigger after action {0};` to react to it, `before action {0}` to come before "
+                            "it",
+                            full))
+            .replace(tree.span(target), "after action " + full);
+        return true;
+    }
+
+    bool resolve(ActionTrigger& trigger, ActionId action) {
         const Tree& tree = declaring_.tree(trigger.place);
         const NodeId target = tree.child(trigger.place.node, Role::Target);
         if (!target.valid() || tree.kind(target) != NodeKind::TypeName || !tree.main_symbol(target).valid()) {
@@ -90,7 +121,10 @@ private:
         }
         if (mode_word == word::before || mode_word == word::after) {
             trigger.mode = mode_word == word::before ? ActionTrigger::Mode::Before : ActionTrigger::Mode::After;
-            return resolve_action(trigger, target);
+            return resolve_action(trigger, target, program_.action(action).owner);
+        }
+        if (refuse_action_as_event(target, tree, action)) {
+            return false;
         }
         trigger.event = resolve_definition(program_, trigger.place.file, target, DefKind::Event, diagnostics_);
         return trigger.event.valid();
@@ -144,7 +178,8 @@ private:
         return true;
     }
 
-    bool resolve_action(ActionTrigger& trigger, NodeId target) {
+    // `owner`: the type in which the trigger stands, if any.
+    bool resolve_action(ActionTrigger& trigger, NodeId target, TypeDefId owner) {
         const Tree& tree = declaring_.tree(trigger.place);
         const std::vector<NodeId> words = words_before(tree, target);
         const Symbol name = tree.main_symbol(target);
@@ -160,7 +195,7 @@ private:
                 found != top_level->end()
                 && (found->second.kind == DefinitionKind::Action || found->second.kind == DefinitionKind::Goal);
             if (!is_action) {
-                report_unknown_action(span, name, *top_level);
+                report_unknown_action(span, name, *top_level, words.empty() ? owner : TypeDefId());
                 return false;
             }
             trigger.action = ActionId(found->second.index);
@@ -185,8 +220,15 @@ private:
         return true;
     }
 
-    void report_unknown_action(Span span, Symbol name, const DefinitionMap& definitions) {
+    void report_unknown_action(Span span, Symbol name, const DefinitionMap& definitions, TypeDefId owner) {
         Diagnostic& diagnostic = diagnostics_.report(DiagnosticKind::UnknownAction, span, program_.text(name));
+        const Member* const member = owner.valid() ? program_.find_member(owner, name) : nullptr;
+        if (member != nullptr && member->kind == MemberKind::Action) {
+            const std::string full = fmt::format("{}.{}", program_.text(program_.def(owner).name), program_.text(name));
+            diagnostic.with_help(fmt::format("an action of a class is written with it: `{}`", full))
+                .replace(span, full);
+            return;
+        }
         diagnostic.with_help("an action of a class is written with it: `before action Class.Name`");
         suggest_definition(declaring_, diagnostic, span, name, definitions, [](DefinitionKind kind) {
             return kind == DefinitionKind::Action || kind == DefinitionKind::Goal;

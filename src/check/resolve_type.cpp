@@ -135,11 +135,16 @@ std::vector<std::string_view> type_candidates(const CheckedProgram& program, con
     return candidates;
 }
 
-// `p is cross`
-bool stands_behind_is(const Tree& tree, Span name) {
+// `p is cross`, `p is not cross`: the sign that compares values so. Empty: the name stands behind no `is`.
+std::string_view comparison_for_is(const Tree& tree, Span name) {
     std::string_view before = tree.source().text().substr(0, name.begin);
     before = before.substr(0, before.find_last_not_of(" \t") + 1);
-    return before.ends_with(" is") || before.ends_with(" is not");
+    return before.ends_with(" is") ? "==" : before.ends_with(" is not") ? "!=" : "";
+}
+
+// `boardCell`, which stood for any tile.
+bool tile_words(std::string_view name) {
+    return name == "boardCell" || name == "BoardCell" || name == "board_cell";
 }
 
 // Where else a name could have been meant: `shapes.Square` for `Square`, a file that is imported by an import only.
@@ -172,12 +177,23 @@ void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol nam
         diagnostic.with_help(std::string(help));
         return;
     }
+    if (std::string help = help_with_library_name(wrong, type_candidates(program, unit.visible, wanted, false));
+        !help.empty()) {
+        diagnostic.with_help(std::move(help));
+        return;
+    }
+    if (wanted.kind == DefKind::Tile && tile_words(wrong)) {
+        diagnostic.with_help("name a class of your own: `tile Land { … }`");
+        return;
+    }
     suggest(diagnostics, diagnostic, span, wrong, type_candidates(program, unit.visible, wanted, true));
     if (diagnostic.replacement && diagnostic.replacement->text == "decimal") {
         diagnostic.with_help("did you mean `number`?").replace(span, "number");
     }
-    if (diagnostic.help.empty() && stands_behind_is(program.tree(file), span)) {
-        diagnostic.with_help("`is` asks for a kind of thing: `x is Card`; to compare a value write `==`");
+    const std::string_view sign = comparison_for_is(program.tree(file), span);
+    if (diagnostic.help.empty() && !sign.empty()) {
+        diagnostic.with_help(
+            fmt::format("`is` asks for a kind of thing: `x is Card`; to compare a value write `{}`", sign));
     }
 }
 

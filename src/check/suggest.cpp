@@ -38,6 +38,10 @@ constexpr auto kElsewhere = std::to_array<std::pair<std::string_view, std::strin
     {"Dictionary", "Table"},
     {"queue", "Stack"},
     {"print", "log"},
+    {"boardCell", "tile"},
+    {"BoardCell", "tile"},
+    {"board_cell", "tile"},
+    {"adj", "adjacent"},
     {"println", "log"},
     {"echo", "log"},
     {"nil", "null"},
@@ -130,6 +134,7 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"Random", "write `random(1, 6)`: both ends belong to it"},
     {"game", "the game ends by `winner p;` or `draw;`; a turn ends by `turn.pass();`"},
     {"parseInt", "write `text as number`"},
+    {"div", "write `math.floor(a / b)`: a division without what stands behind the point"},
     {"var", "a variable and an attribute begin with their type: `number n = 0;`"},
     {"let", "a variable and an attribute begin with their type: `number n = 0;`"},
     {"auto", "a variable begins with its type: `number n = 0;`"},
@@ -137,16 +142,6 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"final", "leave it out; what never changes is a `const`"},
     {"hidden", "say who sees it: `visible secret viewer { return viewer == this.player; }`"},
     {"on", "an action observes an event by its name: `trigger MoveEvent { … }`"},
-    {"RollDie", "write `import \"std/dice.tgdl\";`, which defines it"},
-    {"RollDice", "write `import \"std/dice.tgdl\";`, which defines it"},
-    {"OpenAuction", "write `import \"std/auctions.tgdl\";`, which defines it"},
-    {"SealedBids", "write `import \"std/auctions.tgdl\";`, which defines it"},
-    {"DealHands", "write `import \"std/drafting.tgdl\";`, which defines it"},
-    {"PassHands", "write `import \"std/drafting.tgdl\";`, which defines it"},
-    {"FrenchPack", "write `import \"std/cards.tgdl\";`, which defines it"},
-    {"ItalianPack", "write `import \"std/cards.tgdl\";`, which defines it"},
-    {"FaceUp", "write `import \"std/cards.tgdl\";`, which defines it"},
-    {"KeepHighest", "write `import \"std/scoring.tgdl\";`, which defines it"},
 });
 
 constexpr auto kForeignCalls = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -155,6 +150,24 @@ constexpr auto kForeignCalls = std::to_array<std::pair<std::string_view, std::st
     {"int", "write `text as number`; `math.floor(x)` drops what stands behind the point"},
     {"float", "write `text as number`"},
     {"d6", "write `random(1, 6)`: both ends belong to it"},
+    {"die", "write `random(1, 6)`: both ends belong to it"},
+    {"dice", "write `random(1, 6)`: both ends belong to it"},
+    {"count", "write `xs.length`; `xs.count(x: …)` counts those that fit"},
+    {"isNull", "write `x == null`"},
+    {"is_null", "write `x == null`"},
+    {"isnull", "write `x == null`"},
+    {"adj", "write `a adj b`"},
+    {"adjacent", "write `a adj b`"},
+});
+
+// What files of the library define.
+constexpr auto kLibraryNames = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"OpenAuction", "auctions"},  {"Sale", "auctions"},      {"SealedBids", "auctions"}, {"Card", "cards"},
+    {"Cards", "cards"},           {"FaceUp", "cards"},       {"FrenchPack", "cards"},    {"Hand", "cards"},
+    {"ItalianPack", "cards"},     {"Pack", "cards"},         {"Taken", "cards"},         {"RollDice", "dice"},
+    {"RollDie", "dice"},          {"DealHands", "drafting"}, {"PassHands", "drafting"},  {"Discounted", "payments"},
+    {"GoodsInWords", "payments"}, {"Stock", "payments"},     {"Spot", "rows"},           {"KeepHighest", "scoring"},
+    {"Scores", "scoring"},        {"Trick", "tricks"},
 });
 
 struct ForeignMember {
@@ -231,6 +244,15 @@ std::string_view help_with_foreign_name(std::string_view name) {
         }
     }
     return {};
+}
+
+std::string help_with_library_name(std::string_view name, const std::vector<std::string_view>& own) {
+    const auto* const found = std::ranges::find_if(kLibraryNames, [name](const auto& entry) {
+        const bool is_long = std::ranges::count_if(entry.first, [](char c) { return c >= 'A' && c <= 'Z'; }) > 1;
+        return entry.first == name || (is_long && is_same_word(entry.first, name));
+    });
+    const bool is_library = found != kLibraryNames.end() && nearest_name(name, own).empty();
+    return is_library ? "write `import \"std/" + std::string(found->second) + ".tgdl\";`, which defines it" : "";
 }
 
 std::string_view help_with_foreign_call(std::string_view name) {

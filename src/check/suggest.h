@@ -4,6 +4,7 @@
 #include "check/types.h"
 #include "diagnostics/diagnostic.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +13,10 @@ namespace tgdl {
 // What to write for a name that other languages, older designs or files of the library have; empty when it is none.
 std::string_view help_with_foreign_name(std::string_view name);
 
-// The same for one that is called, such as `str(x)`, where a type of that name would be told otherwise.
+// The file of the library that defines the name, in words; empty when none does, or when one of the rules' own names is near.
+std::string help_with_library_name(std::string_view name, const std::vector<std::string_view>& own);
+
+// The same as the first for one that is called, such as `str(x)`, where a type of that name would be told otherwise.
 std::string_view help_with_foreign_call(std::string_view name);
 
 // The same for a member that values of this kind have in other languages, such as `xs.isEmpty()`.

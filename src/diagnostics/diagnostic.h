@@ -85,6 +85,8 @@ public:
     }
 
     [[nodiscard]] const std::vector<Diagnostic>& all() const { return all_; }
+    // One that was reported before, to be explained further: by its place in all().
+    [[nodiscard]] Diagnostic& at(std::size_t index) { return index < all_.size() ? all_[index] : not_kept_; }
     // Those that are not kept included.
     [[nodiscard]] std::size_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
     [[nodiscard]] std::size_t error_count() const { return count(Severity::Error); }

@@ -15,8 +15,11 @@ constexpr std::string_view kByScore =
 constexpr std::string_view kVisible =
     "a `visible` says who sees it: `visible viewer { return viewer == this.player; }`; without one everybody does";
 
+constexpr std::string_view kImport = "write `import \"std/dice.tgdl\";`";
+
 constexpr auto kForeignForms = std::to_array<WrittenForm>({
-    {FormPlace::Definition, "from _ import", "write `import \"std/dice.tgdl\";`"},
+    {FormPlace::Definition, "from _ . _ import", kImport},
+    {FormPlace::Definition, "from _ import", kImport},
     {FormPlace::Definition, "player #", "write `players 2..5;`"},
     {FormPlace::Member, "visible true", kVisible},
     {FormPlace::Member, "visible false", kVisible},
@@ -94,23 +97,54 @@ NodeId Parser::parse_written_form(FormPlace place) {
                 continue;
             }
             const Span whole = span(id(), id(count - 1));
-            std::string help(form.help);
-            if (const std::size_t number = help.find('#'); number != std::string::npos) {
-                help.replace(number, 1, text(1));
-            }
             mistake(older ? DiagnosticKind::OlderConstruct : DiagnosticKind::ForeignForm, whole, written(count))
-                .help(std::move(help));
+                .help(help_with_form(form, count));
             return skip_written_form();
         }
     }
     return {};
 }
 
+// What to write for the form that takes so many tokens from the cursor on: with the event or the file that it names.
+std::string Parser::help_with_form(const WrittenForm& form, std::size_t count) {
+    if (form.pattern.starts_with("from ")) {
+        const std::size_t joined = at(TokenKind::Dot, 2) ? 3 : count;
+        return "write `import \"" + std::string(text(1)) + "/" + std::string(text(joined)) + ".tgdl\";`";
+    }
+    const std::size_t on = form.pattern.starts_with("on ") ? 0 : form.pattern.starts_with("trigger on ") ? 1 : count;
+    std::string words;
+    for (std::size_t i = on + 1; i < count && is_word(kind(i)); ++i) {
+        words += (words.empty() ? "" : " ") + std::string(text(i));
+    }
+    const Symbol own =
+        on + 2 == count || (on + 3 == count && !is_word(kind(count - 1))) ? token(on + 1).symbol : Symbol();
+    bool is_own = false; // an event of these rules
+    for (std::size_t i = 0; own.valid() && i + 1 < places_.size() && !is_own; ++i) {
+        is_own = tokens()[places_[i].token].kind == TokenKind::Event && tokens()[places_[i + 1].token].symbol == own;
+    }
+    std::string event(is_own ? text(on + 1) : observed_event(words));
+    if (event.empty() && on != count) {
+        event = observed_event(text(on + 1));
+    }
+    if (on == count || event.empty()) {
+        std::string help(form.help);
+        if (const std::size_t number = help.find('#'); number != std::string::npos) {
+            help.replace(number, 1, text(1));
+        }
+        return help;
+    }
+    return form.place == FormPlace::ActionClause
+               ? "write `trigger " + event + " { … }`"
+               : "what happens is an event, and an action observes it: `action Name { trigger " + event
+                     + " { … } effect { … } }`";
+}
+
 // The tokens from the cursor as they would be written.
 std::string Parser::written(std::size_t count) const {
     std::string words;
     for (std::size_t i = 0; i < count; ++i) {
-        const bool joined = words.empty() || at(TokenKind::Dot, i) || at(TokenKind::Semicolon, i);
+        const bool joined =
+            words.empty() || words.back() == '.' || at(TokenKind::Dot, i) || at(TokenKind::Semicolon, i);
         words += (joined ? "" : " ") + std::string(text(i));
     }
     return words;
@@ -185,10 +219,18 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
         mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), "x not in list").help("write `!list.contains(x)`");
         advance();
     } else {
-        mistake(DiagnosticKind::ForeignForm, span(), "x in list").help("write `list.contains(x)`");
+        const bool is_written_out = at(TokenKind::LeftBrace, 1) || at(TokenKind::LeftBracket, 1);
+        mistake(DiagnosticKind::ForeignForm, span(), "x in list")
+            .help(is_written_out ? "compare with each: `x == 1 || x == 2`; a list that has a name is asked by "
+                                   "`list.contains(x)`"
+                                 : "write `list.contains(x)`");
     }
     const bool told = std::exchange(panic_, true);
     advance();
+    if (at(TokenKind::LeftBracket)) {
+        skip_group();
+        return as_error(value);
+    }
     parse_conditional();
     if (accept(TokenKind::Else)) {
         parse_conditional();

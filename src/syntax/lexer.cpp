@@ -414,7 +414,14 @@ void Lexer::lex_stray() {
             diagnostics_.report(DiagnosticKind::UnknownCharacter, place,
                                 comment ? text_.substr(begin, sign) : text_.substr(begin, at_ - begin));
         if (text_.substr(begin).starts_with("#include") || text_.substr(begin).starts_with("#import")) {
-            diagnostic.with_help("write `import \"std/dice.tgdl\";`");
+            const std::string_view line = text_.substr(begin, text_.find('\n', begin) - begin);
+            const std::size_t open = line.find_first_of("\"<");
+            const std::size_t close = open == std::string_view::npos ? open : line.find_first_of("\">", open + 1);
+            std::string file(close == std::string_view::npos ? "dice" : line.substr(open + 1, close - open - 1));
+            if (!file.ends_with(".tgdl")) {
+                file = (file.find('/') == std::string::npos ? "std/" : "") + file + ".tgdl";
+            }
+            diagnostic.with_help("write `import \"" + file + "\";`");
         } else if (comment) {
             diagnostic.with_help("a comment begins with `//`").replace(span(begin, begin + sign), "//");
         } else if (text_[begin] == '`') {

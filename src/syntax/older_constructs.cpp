@@ -2,6 +2,8 @@
 #include "syntax/written_forms.h"
 
 #include <array>
+#include <string>
+#include <utility>
 
 namespace tgdl {
 
@@ -35,17 +37,14 @@ constexpr auto kOlderConstructs = std::to_array<WrittenForm>({
     {FormPlace::Member, "interactables {", kLiesAnywhere},
     {FormPlace::Member, "stackable _", kLiesAnywhere},
     {FormPlace::Member, "stackable ;", kLiesAnywhere},
+    {FormPlace::Definition, "on _ {", kOnMember},
+    {FormPlace::Definition, "on _ _ {", kOnMember},
     {FormPlace::Member, "on _ {", kOnMember},
     {FormPlace::Member, "on _ _ {", kOnMember},
-    {FormPlace::ActionClause, "trigger on attach", "write `trigger AssignEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on assign", "write `trigger AssignEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on detach", "write `trigger UnassignEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on choice", "write `trigger PlayerChoiceEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on move", "write `trigger MoveEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on draw", "write `trigger DrawEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on turn", "write `trigger TurnStartEvent { … }`"},
-    {FormPlace::ActionClause, "trigger on phase", "write `trigger PhaseEvent { … }`"},
+    {FormPlace::ActionClause, "on _ {", kOn},
+    {FormPlace::ActionClause, "on _ _ {", kOn},
     {FormPlace::ActionClause, "trigger on change", "write `trigger change X.attribute;`"},
+    {FormPlace::ActionClause, "trigger on _ _", kOn},
     {FormPlace::ActionClause, "trigger on _", kOn},
     {FormPlace::ActionClause, "trigger on (", kOn},
     {FormPlace::ActionClause, "trigger action _", "write `trigger after action X.A;`, or `before`"},
@@ -82,10 +81,55 @@ constexpr auto kOlderConstructs = std::to_array<WrittenForm>({
     {FormPlace::Statement, "pass to _", kPass},
 });
 
+// What stood behind `on`, in small letters and without spaces, and the event that it is now.
+constexpr auto kEvents = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"attach", "AssignEvent"},
+    {"assign", "AssignEvent"},
+    {"detach", "UnassignEvent"},
+    {"unassign", "UnassignEvent"},
+    {"choice", "PlayerChoiceEvent"},
+    {"playerchoice", "PlayerChoiceEvent"},
+    {"offturnchoice", "OffTurnChoiceEvent"},
+    {"nochoice", "NoChoiceEvent"},
+    {"move", "MoveEvent"},
+    {"draw", "DrawEvent"},
+    {"put", "PutEvent"},
+    {"discard", "DiscardEvent"},
+    {"shuffle", "ShuffleEvent"},
+    {"reshuffle", "ReshuffleEvent"},
+    {"turn", "TurnStartEvent"},
+    {"turnstart", "TurnStartEvent"},
+    {"startturn", "TurnStartEvent"},
+    {"turnend", "TurnEndEvent"},
+    {"endturn", "TurnEndEvent"},
+    {"phase", "PhaseEvent"},
+    {"phasestart", "PhaseEvent"},
+    {"gameend", "GameEndEvent"},
+    {"endgame", "GameEndEvent"},
+});
+
 } // namespace
 
 std::span<const WrittenForm> older_constructs() {
     return kOlderConstructs;
+}
+
+std::string_view observed_event(std::string_view words) {
+    std::string plain;
+    for (const char letter : words) {
+        if (letter != ' ' && letter != '_') {
+            plain += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter | 0x20 : letter);
+        }
+    }
+    if (plain.ends_with("event")) {
+        plain.resize(plain.size() - 5);
+    }
+    for (const auto& [older, event] : kEvents) {
+        if (older == plain) {
+            return event;
+        }
+    }
+    return {};
 }
 
 } // namespace tgdl

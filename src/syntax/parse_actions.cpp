@@ -209,9 +209,10 @@ NodeId Parser::parse_trigger() {
         add(node, Role::Mode, word_node());
         advance();
     } else if (around && is_word(kind(1)) && !on_new_line(1)) {
+        const std::string when(text());
         add(node, Role::Mode, word_node());
         mistake(DiagnosticKind::MissingSign, after_previous(), "action")
-            .help("write `trigger before action X.A`")
+            .help("write `trigger " + when + " action X.A`")
             .replace(after_previous(), " action");
     }
     if (at(TokenKind::Semicolon) || at(TokenKind::LeftBrace)) {

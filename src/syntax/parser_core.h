@@ -168,6 +168,7 @@ private:
     // Forms of other designs (foreign_forms.cpp). None of the text is right: they are looked for where mistakes were found.
     [[nodiscard]] bool has_mistakes() const { return formatting_ == Formatting::PreventedByErrors; }
     NodeId parse_written_form(FormPlace place);
+    std::string help_with_form(const WrittenForm& form, std::size_t count);
     [[nodiscard]] std::string written(std::size_t count) const;
     NodeId skip_written_form();
     NodeId refuse_foreign_tail(NodeId value);

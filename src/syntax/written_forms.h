@@ -21,4 +21,7 @@ struct WrittenForm {
 std::span<const WrittenForm> older_constructs(); // older_constructs.cpp
 std::span<const WrittenForm> foreign_forms();    // foreign_forms.cpp
 
+// The event meant by what stands behind `on`: `attach`, `turn end`; empty when it is none of the language.
+std::string_view observed_event(std::string_view words);
+
 } // namespace tgdl

@@ -65,9 +65,11 @@ private:
         }
     }
 
-    // A local variable that holds a collection.
+    // A variable that holds a collection; one that is a parameter may be the caller's own.
     [[nodiscard]] bool is_own_collection(NodeId node) const {
-        return node.valid() && tree_.kind(node) == NodeKind::Name && reader_.meaning(node).kind == MeaningKind::Local
+        const MeaningKind kind = node.valid() ? reader_.meaning(node).kind : MeaningKind::None;
+        return node.valid() && tree_.kind(node) == NodeKind::Name
+               && (kind == MeaningKind::Local || kind == MeaningKind::Input)
                && reader_.program().types.is_collection(reader_.type(node));
     }
 

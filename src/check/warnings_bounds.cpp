@@ -1,10 +1,11 @@
 // Conditions that are always true or always false because of what their sides can be at all, divisions by 0, places that
 // are never there.
+#include "check/value_bounds.h"
 #include "check/warnings_by_theme.h"
+#include "syntax/lexer.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,17 +13,6 @@
 namespace tgdl {
 
 namespace {
-
-constexpr double kFar = std::numeric_limits<double>::infinity();
-
-// What a number can be, both ends included.
-struct Bounds {
-    double least = -kFar;
-    double most = kFar;
-
-    [[nodiscard]] bool is_known() const { return least > -kFar || most < kFar; }
-    [[nodiscard]] bool is_single() const { return least == most; }
-};
 
 // `x < 3`: what is compared, as it is written, and with which number.
 struct Comparison {
@@ -105,25 +95,54 @@ bool can_all_hold(const std::vector<Comparison>& all, const std::string& left) {
 class BoundsWarnings {
 public:
     BoundsWarnings(const WarningTask& task, FileId file)
-        : task_(task), reader_(task.program, file), tree_(reader_.tree()) {}
+        : task_(task), reader_(task.program, file), tree_(reader_.tree()), bounds_(task.program, task.places, file) {}
 
     void run() { visit(tree_.root()); }
 
 private:
     void visit(NodeId node) {
-        switch (tree_.kind(node)) {
-        case NodeKind::Infix: visit_infix(node); break;
-        case NodeKind::If: visit_if(node); break;
-        case NodeKind::Postfix: visit_places(node); break;
-        default: break; // nothing else compares, divides or looks something up
+        bounds_.enter(node);
+        const bool outer = asks_both_ends_;
+        if (tree_.kind(node) == NodeKind::Infix) {
+            asks_both_ends_ = reader_.is_logic(node) ? asks_both_ends(node) : outer;
+        } else if (tree_.kind(node) != NodeKind::Paren) {
+            asks_both_ends_ = false;
         }
+        visit_alone(node);
         for (const NodeId child : tree_.children(node)) {
             // A loop that counts with a player has a warning of its own.
             const bool of_loop = tree_.node(child).role == Role::Condition
                                  && (tree_.kind(node) == NodeKind::For || tree_.kind(node) == NodeKind::While);
+            bounds_.enter_part(node, child);
             if (!of_loop || tree_.kind(child) != NodeKind::Infix || reader_.is_logic(child)) {
                 visit(child);
+            } else {
+                visit_loop_condition(node, child);
             }
+            bounds_.leave_part(node, child);
+        }
+        asks_both_ends_ = outer;
+        bounds_.leave(node);
+    }
+
+    void visit_alone(NodeId node) {
+        switch (tree_.kind(node)) {
+        case NodeKind::Infix: visit_infix(node); break;
+        case NodeKind::If: visit_if(node); break;
+        case NodeKind::Action:
+        case NodeKind::Goal:
+            for (const NodeId clause : tree_.children(node, Role::Item)) {
+                if (tree_.kind(clause) == NodeKind::Require) {
+                    visit_require(node, clause);
+                }
+            }
+            break;
+        case NodeKind::Assign: visit_assign(node); break;
+        case NodeKind::Postfix:
+            visit_places(node);
+            visit_call(node);
+            break;
+        default: break; // nothing else compares, divides or looks something up
         }
     }
 
@@ -154,17 +173,101 @@ private:
 
     void visit_divisor(NodeId operand) {
         const TokenKind sign = sign_before(operand);
-        const bool divides = sign == TokenKind::Slash || sign == TokenKind::Percent;
-        if (divides && reader_.constant_number(operand) == 0.0) {
-            task_.diagnostics.report(DiagnosticKind::DividesByZero, tree_.span(operand))
+        if (sign == TokenKind::Slash || sign == TokenKind::Percent) {
+            check_divisor(operand);
+        }
+    }
+
+    void check_divisor(NodeId divisor) {
+        const Bounds bounds = bounds_.of(divisor);
+        const bool is_written = is_literal(divisor) || reader_.constant_number(divisor).has_value();
+        if (is_written && bounds.is_single() && bounds.least == 0) {
+            task_.diagnostics.report(DiagnosticKind::DividesByZero, tree_.span(divisor))
                 .with_help("divide by something else: a division by 0 ends the game with an error");
         }
     }
 
-    // `if (true)`
+    // `x /= 0;`
+    void visit_assign(NodeId assign) {
+        const TokenId sign = tree_.node(assign).main;
+        const NodeId value = tree_.child(assign, Role::Value);
+        const bool divides =
+            sign.valid()
+            && (tree_.token(sign).kind == TokenKind::SlashEqual || tree_.token(sign).kind == TokenKind::PercentEqual);
+        if (divides && value.valid()) {
+            check_divisor(value);
+        }
+    }
+
+    // `require { return true; }` of an action, or of a goal that ends the game.
+    void visit_require(NodeId holder, NodeId require) {
+        const NodeId block = tree_.child(require, Role::Body);
+        const NodeId effect = tree_.child(holder, Role::Effect);
+        bool ends = tree_.kind(holder) == NodeKind::Action;
+        for (NodeId statement = effect.valid() ? tree_.child(effect, Role::Item) : NodeId(); statement.valid();
+             statement = tree_.node(statement).next) {
+            ends = ends || tree_.kind(statement) == NodeKind::Winner || tree_.kind(statement) == NodeKind::Draw;
+        }
+        if (effect.valid() && ends && reader_.constant_block(block) == true) {
+            report_always(block, true, "it depends on nothing")
+                .with_help("ask for something, or leave the `require` out");
+        }
+    }
+
+    // `random(6, 1)`, `math.sqrt(-1)`
+    void visit_call(NodeId postfix) {
+        const std::optional<BuiltinId> asked = reader_.builtin_at_end(postfix);
+        if (asked != BuiltinId::Random && asked != BuiltinId::MathSqrt) {
+            return;
+        }
+        const NodeId call = reader_.last_part(postfix);
+        const NodeId second = reader_.argument(call, 1);
+        const NodeId argument = reader_.argument(call, 0);
+        if (!is_literal(argument) || (second.valid() && !is_literal(second))) {
+            return;
+        }
+        const Bounds first = bounds_.of(argument);
+        if (asked == BuiltinId::MathSqrt) {
+            if (first.most < 0) {
+                report_fault(postfix, "there is no square root of a number below 0");
+            }
+        } else if (second.valid() ? std::trunc(bounds_.of(second).most) < std::trunc(first.least) : first.most < 1) {
+            report_fault(postfix,
+                         second.valid() ? "the second number is below the first" : "there is no number below 1")
+                .with_help("`random(6)` gives 0 to 5, `random(1, 6)` gives 1 to 6");
+        }
+    }
+
+    Diagnostic& report_fault(NodeId node, const std::string& why) {
+        return task_.diagnostics.report(DiagnosticKind::CertainlyFails, tree_.span(node), why);
+    }
+
+    // `for (number i = 3; i > 0; i += 1)`
+    void visit_loop_condition(NodeId loop, NodeId condition) {
+        const NodeId left = tree_.child(condition, Role::Operand);
+        const NodeId right = tree_.node(left).next;
+        const bool is_single = right.valid() && !tree_.node(right).next.valid();
+        if (tree_.kind(loop) == NodeKind::For && is_single && reader_.type_kind(left) == TypeKind::Number
+            && tree_.kind(left) == NodeKind::Name && reader_.type_kind(right) == TypeKind::Number
+            && !bounds_.of(left).from_constant && !bounds_.of(right).from_constant && !is_count(right)) {
+            check_comparison(condition, left, right);
+        }
+    }
+
+    // `if (true)`, `if (1 > 2)`
     void visit_if(NodeId node) {
         for (const NodeId condition : tree_.children(node, Role::Condition)) {
-            if (const std::optional<bool> always = reader_.constant_bool(condition)) {
+            std::optional<bool> always = reader_.constant_bool(condition);
+            const NodeId infix = reader_.inside(condition);
+            if (!always && infix.valid() && tree_.kind(infix) == NodeKind::Infix && !reader_.is_logic(infix)) {
+                const NodeId left = tree_.child(infix, Role::Operand);
+                const NodeId right = tree_.node(left).next;
+                const bool is_single = right.valid() && !tree_.node(right).next.valid();
+                if (is_single && is_literal(left) && is_literal(right)) {
+                    always = decide(bounds_.of(left), sign_before(right), bounds_.of(right));
+                }
+            }
+            if (always) {
                 report_always(condition, *always, "it depends on nothing")
                     .with_help("compare something, or leave out the `if`");
             }
@@ -178,12 +281,14 @@ private:
         }
         const bool with_count = is_player(left) != is_player(right) && (is_count(left) || is_count(right));
         const bool left_is_player = is_player(left);
-        Bounds first = bounds(left);
-        Bounds second = bounds(right);
+        Bounds first = bounds_.of(left);
+        Bounds second = bounds_.of(right);
+        const bool both_single = first.is_single() && second.is_single();
         if (with_count) { // every player's number is less than how many there are
             first = left_is_player ? Bounds{0, 0} : Bounds{1, 1};
             second = left_is_player ? Bounds{1, 1} : Bounds{0, 0};
-        } else if (!first.is_known() || !second.is_known() || (first.is_single() && second.is_single())) {
+        } else if (!first.is_known() || !second.is_known() || (both_single && !is_count(left) && !is_count(right))
+                   || (first.is_single() ? second.from_constant : first.from_constant)) {
             return;
         }
         const std::optional<bool> always = decide(first, sign, second);
@@ -198,7 +303,10 @@ private:
                     "the first player is 0, the last `player.count() - 1`, and the one after the last is 0 again");
             return;
         }
-        const bool left_varies = !first.is_single();
+        if ((*always && (is_input(left) || is_input(right))) || asks_both_ends_) {
+            return; // a limit that is written out once more, to be safe
+        }
+        const bool left_varies = is_count(left) || (!first.is_single() && !is_count(right));
         report_always(infix, *always, words(left_varies ? left : right, left_varies ? first : second))
             .with_help("compare with something that it can be, or leave the test out");
     }
@@ -210,6 +318,7 @@ private:
         const bool all =
             sign == TokenKind::And || sign == TokenKind::AmpersandAmpersand || sign == TokenKind::Ampersand;
         std::vector<Comparison> comparisons;
+        texts_.clear();
         for (const NodeId operand : tree_.children(infix, Role::Operand)) {
             if (std::optional<Comparison> one = read_comparison(operand)) {
                 one->sign = all ? one->sign : negated(one->sign);
@@ -230,7 +339,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::optional<Comparison> read_comparison(NodeId operand) const {
+    [[nodiscard]] std::optional<Comparison> read_comparison(NodeId operand) {
         const NodeId infix = reader_.inside(operand);
         if (!infix.valid() || tree_.kind(infix) != NodeKind::Infix) {
             return std::nullopt;
@@ -241,84 +350,90 @@ private:
             || !reader_.whole_effects(infix).empty()) {
             return std::nullopt;
         }
-        if (const auto number = reader_.constant_number(right)) {
+        if (const auto number = constant_key(right, sign_before(right))) {
             return Comparison{written(left), sign_before(right), *number};
         }
-        const auto number = reader_.constant_number(left);
+        const auto number = constant_key(left, sign_before(right));
         return number ? std::optional(Comparison{written(right), mirrored(sign_before(right)), *number}) : std::nullopt;
+    }
+
+    // The number that stands for a value that is written out: a number, a value of an enum by its place, a text by its turn.
+    [[nodiscard]] std::optional<double> constant_key(NodeId expression, TokenKind sign) {
+        if (const auto number = reader_.constant_number(expression)) {
+            return number;
+        }
+        const NodeId node = reader_.inside(expression);
+        const Meaning meaning = reader_.meaning(reader_.last_part(node));
+        if (meaning.kind == MeaningKind::EnumValue) {
+            return meaning.index;
+        }
+        const bool asks_same = sign == TokenKind::EqualEqual || sign == TokenKind::BangEqual;
+        if (!asks_same || !node.valid() || tree_.kind(node) != NodeKind::StringLiteral) {
+            return std::nullopt;
+        }
+        const std::string text = string_value(tree_.text(tree_.node(node).main));
+        const auto found = std::ranges::find(texts_, text);
+        if (found == texts_.end()) {
+            texts_.push_back(text);
+            return static_cast<double>(texts_.size() - 1);
+        }
+        return static_cast<double>(found - texts_.begin());
     }
 
     [[nodiscard]] bool is_player(NodeId node) const { return reader_.type_kind(node) == TypeKind::Player; }
     [[nodiscard]] bool is_count(NodeId node) const { return reader_.builtin_at_end(node) == BuiltinId::PlayerCount; }
 
-    [[nodiscard]] Bounds bounds(NodeId expression) const {
+    [[nodiscard]] bool is_input(NodeId expression) const {
+        return reader_.meaning(reader_.inside(expression)).kind == MeaningKind::Input;
+    }
+
+    // `n < 0 || n > 5`: does it ask one thing for both its ends?
+    [[nodiscard]] bool asks_both_ends(NodeId row) {
+        std::string asked;
+        for (const NodeId operand : tree_.children(row, Role::Operand)) {
+            const NodeId infix = reader_.inside(operand);
+            const NodeId left =
+                infix.valid() && tree_.kind(infix) == NodeKind::Infix ? tree_.child(infix, Role::Operand) : NodeId();
+            if (!left.valid()) {
+                continue;
+            }
+            if (!asked.empty() && asked == written(left)) {
+                return true;
+            }
+            asked = written(left);
+        }
+        return false;
+    }
+
+    // Is it written out in numbers alone?
+    [[nodiscard]] bool is_literal(NodeId expression) const {
         const NodeId node = reader_.inside(expression);
         if (!node.valid()) {
-            return {};
+            return false;
         }
-        if (const auto number = reader_.constant_number(node)) {
-            return {*number, *number};
-        }
-        if (is_player(node) && task_.program.max_players > 0) {
-            return {0, task_.program.max_players - 1.0};
-        }
-        return tree_.kind(node) == NodeKind::Infix ? bounds_of_infix(node) : bounds_of_call(node);
-    }
-
-    [[nodiscard]] Bounds bounds_of_infix(NodeId infix) const {
-        const NodeId left = tree_.child(infix, Role::Operand);
-        const NodeId right = tree_.node(left).next;
-        if (!right.valid() || tree_.node(right).next.valid()) {
-            return {};
-        }
-        const Bounds first = bounds(left);
-        const Bounds second = bounds(right);
-        switch (sign_before(right)) {
-        case TokenKind::Plus: return {first.least + second.least, first.most + second.most};
-        case TokenKind::Minus: return {first.least - second.most, first.most - second.least};
-        case TokenKind::Percent: {
-            if (!second.is_single() || second.least == 0) {
-                return {};
+        switch (tree_.kind(node)) {
+        case NodeKind::NumberLiteral: return true;
+        case NodeKind::Unary: return is_literal(tree_.child(node, Role::Operand));
+        case NodeKind::Infix:
+            for (const NodeId operand : tree_.children(node, Role::Operand)) {
+                if (!is_literal(operand)) {
+                    return false;
+                }
             }
-            const double below = std::nextafter(std::abs(second.least), 0.0);
-            return {first.least >= 0 ? 0 : -below, below};
-        }
-        default: return {};
-        }
-    }
-
-    [[nodiscard]] Bounds bounds_of_call(NodeId node) const {
-        const std::optional<BuiltinId> asked = reader_.builtin_at_end(node);
-        if (!asked) {
-            return {};
-        }
-        switch (*asked) {
-        case BuiltinId::ListLength:
-        case BuiltinId::TableLength:
-        case BuiltinId::StackLength:
-        case BuiltinId::StringLength:
-        case BuiltinId::AskCount:
-        case BuiltinId::MathAbs:
-        case BuiltinId::MathSqrt: return {0, kFar};
-        case BuiltinId::ListIndexOf:
-        case BuiltinId::StringIndexOf: return {-1, kFar};
-        case BuiltinId::Random: {
-            const NodeId call = reader_.last_part(node);
-            const NodeId second = reader_.argument(call, 1);
-            const auto low = reader_.constant_number(reader_.argument(call, 0));
-            const auto high = second.valid() ? reader_.constant_number(second) : std::optional(0.0);
-            if (!low || !high) {
-                return {};
-            }
-            return second.valid() ? Bounds{std::trunc(*low), std::trunc(*high)} : Bounds{0, std::trunc(*low) - 1};
-        }
-        default: return {};
+            return true;
+        default: return false;
         }
     }
 
     [[nodiscard]] std::string words(NodeId node, Bounds bounds) const {
         const std::string name = "`" + written(node) + "` is ";
-        if (bounds.most == kFar) {
+        if (bounds.is_single()) {
+            return name + number_text(bounds.least);
+        }
+        if (bounds.least == -Bounds::kFar) {
+            return name + "at most " + number_text(std::floor(bounds.most));
+        }
+        if (bounds.most == Bounds::kFar) {
             return name + "at least " + number_text(bounds.least);
         }
         if (bounds.most != std::trunc(bounds.most)) {
@@ -336,55 +451,108 @@ private:
         NodeId second; // the part before `before`
         NodeId before = tree_.child(postfix, Role::Operand);
         for (const NodeId part : tree_.children(postfix, Role::Item)) {
+            const NodeId next = tree_.node(part).next;
             if (tree_.kind(part) == NodeKind::Index) {
-                check_place_of_list(part, before);
+                check_place_of_list(postfix, part, before);
                 if (reader_.meaning(part).kind == MeaningKind::GridPlace
                     && reader_.meaning(second).kind == MeaningKind::Group) {
-                    check_place_of_grid(GroupId(reader_.meaning(second).index), before, part);
+                    const bool is_used = next.valid() && tree_.kind(next) == NodeKind::Member;
+                    check_place_of_grid(GroupId(reader_.meaning(second).index), tree_.child(before, Role::Value),
+                                        tree_.child(part, Role::Value),
+                                        {reader_.file(), tree_.span(before).begin, tree_.span(part).end}, is_used);
                 }
+            } else if (tree_.kind(part) == NodeKind::Call && reader_.meaning(second).kind == MeaningKind::Group
+                       && reader_.called(part, before).kind == MeaningKind::Builtin
+                       && static_cast<BuiltinId>(reader_.called(part, before).index) == BuiltinId::GroupAt) {
+                check_place_at(GroupId(reader_.meaning(second).index), part);
             }
             second = before;
             before = part;
         }
     }
 
-    void check_place_of_list(NodeId index, NodeId before) {
+    void check_place_of_list(NodeId postfix, NodeId index, NodeId before) {
         const NodeId value = tree_.child(index, Role::Value);
-        const auto place = value.valid() ? reader_.constant_number(value) : std::nullopt;
         const TypeKind kind = reader_.type_kind(before);
-        if (!place || *place > -1 || (kind != TypeKind::List && kind != TypeKind::Stack && kind != TypeKind::String)) {
+        if (!value.valid() || (kind != TypeKind::List && kind != TypeKind::Stack && kind != TypeKind::String)) {
             return;
         }
-        Diagnostic& warning =
-            task_.diagnostics.report(DiagnosticKind::NoSuchPlace, tree_.span(value), "the first place is 0");
-        warning.with_help(kind == TypeKind::List ? "the last one is `.last()`" : "the last place is its length less 1");
+        const std::string help =
+            kind == TypeKind::List ? "the last one is `.last()`" : "the last place is its length less 1";
+        const Bounds place = bounds_.of(value);
+        if (place.most <= -1) {
+            report_place(tree_.span(value), "the first place is 0").with_help(help);
+            return;
+        }
+        const std::string list = written_between(postfix, index);
+        const std::string asked = written(value);
+        const bool is_target = tree_.node(postfix).role == Role::Target && !tree_.node(index).next.valid();
+        if (!is_target && (asked == list + ".length" || asked == list + ".length()")
+            && reader_.whole_effects(value).empty()) {
+            report_place(tree_.span(value), "the last place is its length less 1").with_help(help);
+            return;
+        }
+        const bool is_fixed = is_target || reader_.meaning(before).kind == MeaningKind::Constant;
+        const auto length = is_fixed && place.least >= 0 && before == tree_.child(postfix, Role::Operand)
+                                ? bounds_.length_of(before)
+                                : std::nullopt;
+        if (length && std::trunc(place.least) >= static_cast<double>(*length) + (is_target ? 1 : 0)) {
+            report_place(tree_.span(value), "`" + list + "` has " + std::to_string(*length) + " elements")
+                .with_help("places are counted from 0");
+        }
     }
 
-    void check_place_of_grid(GroupId id, NodeId first, NodeId second) {
+    // What stands before the index.
+    [[nodiscard]] std::string written_between(NodeId postfix, NodeId index) const {
+        const std::uint32_t begin = tree_.span(postfix).begin;
+        return std::string(tree_.source().text().substr(begin, tree_.span(index).begin - begin));
+    }
+
+    Diagnostic& report_place(Span place, const std::string& why) {
+        return task_.diagnostics.report(DiagnosticKind::NoSuchPlace, place, why);
+    }
+
+    // `g.at(column, row)`
+    void check_place_at(GroupId id, NodeId call) {
+        const bool by_row = task_.program.group(id).geometry == Geometry::HexRow;
+        const NodeId column = reader_.argument(call, 0);
+        const NodeId row = reader_.argument(call, 1);
+        if (row.valid()) {
+            check_place_of_grid(id, by_row ? row : column, by_row ? column : row, tree_.span(call), false);
+        }
+    }
+
+    // A place that is not there gives null: to ask for one is fine, to use what is not there is not.
+    void check_place_of_grid(GroupId id, NodeId first, NodeId second, Span place, bool is_used) {
         const Group& group = task_.program.group(id);
-        const auto i = reader_.constant_number(tree_.child(first, Role::Value));
-        const auto j = reader_.constant_number(tree_.child(second, Role::Value));
-        const bool by_row = group.geometry == Geometry::HexRow;
-        if (group.geometry == Geometry::Graph || group.is_sized_in_match || group.incomplete || grows()) {
+        if (!first.valid() || !second.valid() || group.geometry == Geometry::Graph || group.is_sized_in_match
+            || group.incomplete || grows()) {
             return;
         }
+        const bool by_row = group.geometry == Geometry::HexRow;
         const double most_first = by_row ? group.rows : group.columns;
         const double most_second = by_row ? group.columns : group.rows;
-        // Its rows are other than they were meant: told there.
+        const bool outside = is_outside(first, most_first, is_used) || is_outside(second, most_second, is_used);
+        if (outside && !is_told_of_rows(group)) {
+            report_place(place, "`" + std::string(task_.program.text(group.name)) + "` has "
+                                    + number_text(group.columns) + " columns and " + number_text(group.rows) + " rows")
+                .with_help("columns and rows are counted from 0");
+        }
+    }
+
+    [[nodiscard]] bool is_outside(NodeId coordinate, double count, bool is_used) {
+        const Bounds bounds = bounds_.of(coordinate);
+        const auto last = is_used ? bounds_.last_reached(coordinate) : std::nullopt;
+        return bounds.most <= -1 || bounds.least >= count || (last && *last >= count);
+    }
+
+    // Its rows are other than they were meant: told there.
+    [[nodiscard]] bool is_told_of_rows(const Group& group) const {
         const Span whole = task_.program.tree(group.place).span(group.place.node);
-        const bool is_told = std::ranges::any_of(task_.diagnostics.all(), [&](const Diagnostic& one) {
+        return std::ranges::any_of(task_.diagnostics.all(), [&](const Diagnostic& one) {
             return one.kind == DiagnosticKind::RowGoesOn && one.span.file == whole.file && one.span.begin >= whole.begin
                    && one.span.end <= whole.end;
         });
-        const bool outside =
-            !is_told && ((i && (*i <= -1 || *i >= most_first)) || (j && (*j <= -1 || *j >= most_second)));
-        if (outside) {
-            task_.diagnostics
-                .report(DiagnosticKind::NoSuchPlace, {reader_.file(), tree_.span(first).begin, tree_.span(second).end},
-                        "`" + std::string(task_.program.text(group.name)) + "` has " + number_text(group.columns)
-                            + " columns and " + number_text(group.rows) + " rows")
-                .with_help("columns and rows are counted from 0");
-        }
     }
 
     // Boards may grow by `set`.
@@ -408,6 +576,9 @@ private:
     const WarningTask& task_;
     CodeReader reader_;
     const Tree& tree_;
+    ValueBounds bounds_;
+    bool asks_both_ends_ = false;    // the row at hand does
+    std::vector<std::string> texts_; // compared in the row at hand
 };
 
 } // namespace

@@ -259,16 +259,20 @@ private:
     // `Pile.push(c); log($"{c}");`: what is shown is what people may see when the text is told.
     void check_moved(NodeId block) {
         Symbol moved;
+        NodeId seat; // whose hand it went to, where it did
         Span place;
         for (const NodeId statement : tree_.children(block, Role::Item)) {
             const NodeId call = tree_.kind(statement) == NodeKind::Evaluate
                                     ? reader_.inside(tree_.child(statement, Role::Value))
                                     : NodeId();
             const bool is_call = call.valid() && tree_.kind(call) == NodeKind::Postfix;
-            if (is_call && moved.valid()) {
+            if (is_call && moved.valid() && (!seat.valid() || is_told_to_another(call, seat))) {
                 report_moved(call, moved, place);
             }
             moved = is_call ? moved_out_of_sight(call) : Symbol();
+            seat = is_call && !moved.valid() ? seat_of_hand(call) : NodeId();
+            moved =
+                seat.valid() ? tree_.main_symbol(reader_.inside(reader_.argument(reader_.last_part(call), 0))) : moved;
             place = tree_.span(statement);
         }
     }
@@ -293,6 +297,56 @@ private:
             card.valid() && tree_.kind(card) == NodeKind::Name
             && (reader_.meaning(card).kind == MeaningKind::Local || reader_.meaning(card).kind == MeaningKind::Input);
         return is_variable && reads_.hidden_deck(deck, before) ? tree_.main_symbol(card) : Symbol();
+    }
+
+    // `Hand[p + 1].push(c);`: the player whose hand it is, which that player alone sees; none when it is no such call.
+    [[nodiscard]] NodeId seat_of_hand(NodeId call) const {
+        const auto id = reader_.builtin_at_end(call);
+        if (id != BuiltinId::StackPush && id != BuiltinId::StackPushFront) {
+            return {};
+        }
+        const NodeId index = tree_.child(call, Role::Item);
+        const Meaning hand = index.valid() ? reader_.meaning(index) : Meaning{};
+        const NodeId push = index.valid() ? tree_.node(index).next : NodeId();
+        const bool is_whole = push.valid() && tree_.node(push).next == reader_.last_part(call);
+        if (hand.kind != MeaningKind::SeatInstances || !is_whole) {
+            return {};
+        }
+        const TypeDef& def = task_.program.def(TypeDefId(hand.index));
+        const NodeId card = reader_.inside(reader_.argument(reader_.last_part(call), 0));
+        const bool is_variable =
+            card.valid() && tree_.kind(card) == NodeKind::Name
+            && (reader_.meaning(card).kind == MeaningKind::Local || reader_.meaning(card).kind == MeaningKind::Input);
+        const bool is_closed = def.kind == DefKind::Stack && def.visibles.empty() && !def.base.valid();
+        return is_variable && is_closed ? tree_.child(index, Role::Value) : NodeId();
+    }
+
+    // `tell(p, …)` after something went to p + 1.
+    [[nodiscard]] bool is_told_to_another(NodeId call, NodeId seat) const {
+        if (reader_.builtin_at_end(call) != BuiltinId::Tell || task_.program.min_players < 2) {
+            return false;
+        }
+        const NodeId told = reader_.argument(reader_.last_part(call), 0);
+        return told.valid() && (is_next_to(seat, told) || is_next_to(told, seat));
+    }
+
+    // Is the first the second plus or minus 1?
+    [[nodiscard]] bool is_next_to(NodeId first, NodeId second) const {
+        const NodeId infix = reader_.inside(first);
+        if (tree_.kind(infix) != NodeKind::Infix) {
+            return false;
+        }
+        const NodeId left = tree_.child(infix, Role::Operand);
+        const NodeId right = tree_.node(left).next;
+        if (!right.valid() || tree_.node(right).next.valid() || reader_.constant_number(right) != 1.0) {
+            return false;
+        }
+        const TokenKind sign = tree_.token(tree_.operator_before(right)).kind;
+        const Span a = tree_.span(left);
+        const Span b = tree_.span(second);
+        const std::string_view text = tree_.source().text();
+        return (sign == TokenKind::Plus || sign == TokenKind::Minus)
+               && text.substr(a.begin, a.end - a.begin) == text.substr(b.begin, b.end - b.begin);
     }
 
     void report_moved(NodeId call, Symbol moved, Span place) {

@@ -8,7 +8,9 @@
 #include "base/nearest_name.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <tsl/robin_set.h>
 #include <vector>
 
 namespace tgdl {
@@ -65,8 +67,10 @@ private:
             break;
         case NodeKind::StringLiteral: record_hole_without_dollar(tree_.text(tree_.node(node).main)); break;
         case NodeKind::Grid:
-            for (const NodeId row : tree_.children(node, Role::Item)) {
-                check_row(row);
+            if (!is_wrapped_on_purpose(node)) {
+                for (const NodeId row : tree_.children(node, Role::Item)) {
+                    check_row(row);
+                }
             }
             break;
         case NodeKind::Seat: check_colours(tree_.child(node, Role::Value)); break;
@@ -76,6 +80,7 @@ private:
             }
             break;
         case NodeKind::Hole: check_hole(tree_.child(node, Role::Value)); break;
+        case NodeKind::Postfix: check_told(node); break;
         default: break; // nothing else is looked at
         }
     }
@@ -118,11 +123,57 @@ private:
             const Meaning meaning = reader_.meaning(local);
             if (meaning.kind == MeaningKind::Local && meaning.index < variables.is_read.size()
                 && !variables.is_read[meaning.index]) {
-                task_.diagnostics
-                    .report(DiagnosticKind::UnusedVariable, tree_.name_span(local), tree_.text(tree_.node(local).main))
-                    .with_help("use it, or leave it out");
+                const std::string_view name = tree_.text(tree_.node(local).main);
+                Diagnostic& warning =
+                    task_.diagnostics.report(DiagnosticKind::UnusedVariable, tree_.name_span(local), name);
+                const NodeId type = tree_.child(local, Role::Type);
+                const bool is_turn = type.valid() && tree_.token(tree_.node(type).main).kind == TokenKind::Turn;
+                if (is_turn && (name == "pass" || name == "end" || name == "next")) { // `turn pass;`
+                    warning.with_help("to end a turn write `turn.pass();`").replace(tree_.span(local), "turn.pass();");
+                } else {
+                    warning.with_help("use it, or leave it out");
+                }
             }
         }
+    }
+
+    // The column in which a node begins.
+    [[nodiscard]] std::size_t column(NodeId node) const {
+        const std::string_view before = tree_.source().text().substr(0, tree_.span(node).begin);
+        return before.size() - (before.rfind('\n') + 1);
+    }
+
+    // `Field * 3`
+    [[nodiscard]] bool repeats(NodeId cell) const {
+        const Span place = tree_.span(cell);
+        return tree_.source().text().substr(place.begin, place.end - place.begin).find('*') != std::string_view::npos;
+    }
+
+    // Rows on several lines that are meant: all of the same length, one tile on each line, or further lines indented.
+    [[nodiscard]] bool is_wrapped_on_purpose(NodeId grid) const {
+        std::size_t rows = 0;
+        std::size_t length = 0;
+        bool is_even = true;
+        bool is_one_by_line = true;
+        bool is_indented = true;
+        for (const NodeId row : tree_.children(grid, Role::Item)) {
+            const NodeId first = tree_.child(row, Role::Item);
+            std::size_t cells = 0;
+            for (const NodeId cell : tree_.children(row, Role::Item)) {
+                ++cells;
+                if (cell == first) {
+                    continue;
+                }
+                const bool on_new_line =
+                    tree_.trivia_before(tree_.node(cell).begin).find('\n') != std::string_view::npos;
+                is_one_by_line = is_one_by_line && on_new_line && !repeats(first) && !repeats(cell);
+                is_indented = is_indented && (!on_new_line || column(cell) > column(first));
+            }
+            is_even = is_even && (rows == 0 || cells == length);
+            length = cells;
+            ++rows;
+        }
+        return is_one_by_line || is_indented || (is_even && rows > 1);
     }
 
     // A `,` at the end of a short line: the next line is no row of its own.
@@ -200,6 +251,28 @@ private:
         }
     }
 
+    // `log(board);`, `log("on " + board);`
+    void check_told(NodeId postfix) {
+        const auto shown = reader_.builtin_at_end(postfix);
+        if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
+            check_joined(reader_.argument(reader_.last_part(postfix), shown == BuiltinId::Tell ? 1 : 0));
+        }
+    }
+
+    void check_joined(NodeId expression) {
+        const NodeId node = reader_.inside(expression);
+        if (!node.valid()) {
+            return;
+        }
+        if (tree_.kind(node) != NodeKind::Infix) {
+            check_hole(node);
+            return;
+        }
+        for (const NodeId operand : tree_.children(node, Role::Operand)) {
+            check_joined(operand);
+        }
+    }
+
     // `{board}` shows `Board#1`.
     void check_hole(NodeId value) {
         const Type type = value.valid() ? program_.types.get(reader_.type(value)) : Type{};
@@ -256,6 +329,120 @@ void check_goals(const WarningTask& task) {
     }
 }
 
+// An attribute of a collection type that is used and that nothing anywhere gives a value.
+class NeverGiven {
+public:
+    explicit NeverGiven(const WarningTask& task) : task_(task), program_(task.program) {}
+
+    void run() {
+        if (!program_.data_tables.empty() || !collect()) {
+            return; // a file may give it
+        }
+        for (const FileUnit& unit : program_.files) {
+            if (unit.tree && unit.tree->root().valid()) {
+                const CodeReader reader(program_, unit.file);
+                visit(reader, unit.tree->root());
+            }
+        }
+        for (const auto& [index, use] : used_) {
+            report(AttributeId(index), use);
+        }
+    }
+
+private:
+    // The attributes that their declaration gives no value.
+    bool collect() {
+        for (std::size_t i = 0; i < program_.attributes.size(); ++i) {
+            const Attribute& attribute = program_.attributes[i];
+            const bool is_plain = attribute.place.valid() && task_.in_main_game(attribute.place)
+                                  && program_.types.is_collection(attribute.type) && !attribute.runs_code;
+            if (is_plain && program_.tree(attribute.place).kind(attribute.place.node) == NodeKind::Attribute
+                && !program_.tree(attribute.place).has(attribute.place.node, Role::Value)) {
+                open_.insert(static_cast<std::uint32_t>(i));
+            }
+        }
+        for (const TypeDef& def : program_.type_defs) {
+            for (const AttributeOverride& given : def.overrides) {
+                open_.erase(given.attribute.value);
+            }
+        }
+        return !open_.empty();
+    }
+
+    [[nodiscard]] bool is_open(const CodeReader& reader, NodeId node) const {
+        const Meaning meaning = reader.meaning(node);
+        return meaning.kind == MeaningKind::Attribute && open_.contains(meaning.index);
+    }
+
+    void give(const CodeReader& reader, NodeId node) {
+        if (node.valid() && is_open(reader, node)) {
+            used_.erase(reader.meaning(node).index);
+            open_.erase(reader.meaning(node).index);
+        }
+    }
+
+    void visit(const CodeReader& reader, NodeId node) {
+        const Tree& tree = reader.tree();
+        switch (tree.kind(node)) {
+        case NodeKind::Assign: give(reader, reader.last_part(tree.child(node, Role::Target))); break;
+        case NodeKind::InitialiserEntry: give(reader, node); break;
+        case NodeKind::Postfix:
+            for (const NodeId part : tree.children(node)) {
+                const NodeId next = tree.node(part).next;
+                if (next.valid() && is_open(reader, part)) {
+                    used_.emplace(reader.meaning(part).index, tree.name_span(part));
+                }
+            }
+            break;
+        default: break; // nothing else gives it a value
+        }
+        for (const NodeId child : tree.children(node)) {
+            visit(reader, child);
+        }
+    }
+
+    void report(AttributeId id, Span use) {
+        const Attribute& attribute = program_.attribute(id);
+        const Span name = program_.tree(attribute.place).name_span(attribute.place.node);
+        task_.diagnostics.report(DiagnosticKind::NeverGivenValue, name, program_.text(attribute.name))
+            .note(use, "using it here ends the game with an error")
+            .with_help("begin with an empty one: `" + program_.type_text(attribute.type) + " "
+                       + std::string(program_.text(attribute.name)) + " = {};`")
+            .replace({name.file, name.end, name.end}, " = {}");
+    }
+
+    const WarningTask& task_;
+    const CheckedProgram& program_;
+    tsl::robin_set<std::uint32_t> open_;
+    std::map<std::uint32_t, Span> used_; // the first use of each
+};
+
+// What the functions that the body calls change of the game: the places of the calls.
+void find_writes_in_calls(const WarningTask& task, const Body& body, std::vector<FunctionId>& seen,
+                          std::vector<Span>& found) {
+    for (const CallSite& call : body.calls) {
+        const FunctionId id(call.index);
+        if (call.kind != CallSite::Kind::Function || !task.program.function(id).effects.has(Effect::Writes)
+            || !task.program.function(id).overridden_by.empty() || std::ranges::find(seen, id) != seen.end()) {
+            continue;
+        }
+        seen.push_back(id);
+        const CodeRef place = task.program.function(id).place;
+        const NodeId code = place.valid() ? task.program.tree(place).child(place.node, Role::Effect) : NodeId();
+        const BodyId called = code.valid() ? task.places.find(place.file, code) : BodyId();
+        if (!called.valid()) {
+            continue;
+        }
+        std::vector<Span> writes = find_writes_of_the_game(task.program, task.places, called);
+        if (writes.empty()) {
+            find_writes_in_calls(task, task.program.bodies[called.index()], seen, writes);
+        }
+        if (!writes.empty()) {
+            found.push_back(call.span);
+        }
+    }
+}
+
 // Code that only says how people see a thing: what it changes is undone at once.
 void check_changes_while_shown(const WarningTask& task) {
     for (std::size_t i = 0; i < task.program.bodies.size(); ++i) {
@@ -263,7 +450,11 @@ void check_changes_while_shown(const WarningTask& task) {
         if (kind != BodyKind::Information && kind != BodyKind::Visible) {
             continue;
         }
-        const std::vector<Span> writes = find_writes_of_the_game(task.program, task.places, BodyId(i));
+        std::vector<Span> writes = find_writes_of_the_game(task.program, task.places, BodyId(i));
+        if (writes.empty()) {
+            std::vector<FunctionId> seen;
+            find_writes_in_calls(task, task.program.bodies[i], seen, writes);
+        }
         if (!writes.empty()) {
             task.diagnostics
                 .report(DiagnosticKind::ChangeWhileShown, writes.front(),
@@ -308,6 +499,7 @@ void find_slip_warnings(const WarningTask& task) {
             SlipWarnings(task, unit.file).run();
         }
     }
+    NeverGiven(task).run();
     check_goals(task);
     check_changes_while_shown(task);
     check_end(task);

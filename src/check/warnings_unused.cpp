@@ -153,13 +153,20 @@ private:
                 chosen = chosen == nullptr ? &action : chosen;
             }
         }
-        if (chosen == nullptr || program_.max_players < 2 || can_be_switched_off()
+        if (chosen == nullptr || program_.max_players < 2 || can_be_switched_off() || all_phases_pass()
             || does_outside_of_setup(Effect::Passes) || !task_.in_main_game(chosen->place)) {
             return;
         }
         task_.diagnostics
             .report(DiagnosticKind::TurnNeverPasses, program_.tree(chosen->place).name_span(chosen->place.node))
             .with_help("end a player's turn with `turn.pass();`");
+    }
+
+    // A phase with an effect passes by itself.
+    [[nodiscard]] bool all_phases_pass() const {
+        return !program_.turns.empty() && std::ranges::all_of(program_.turns, [](const Turn& turn) {
+            return std::ranges::all_of(turn.phases, [](const Phase& phase) { return phase.effect.valid(); });
+        });
     }
 
     // Is `winner` or `draw` a statement of its effect?

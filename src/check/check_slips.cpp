@@ -193,23 +193,24 @@ bool BodyChecker::refuse_value_behind_is(NodeId test, NodeId type_node) {
 
 // `x is Pawn or Rook`, `p adj Field`: a type where a value of its own is wanted.
 bool BodyChecker::refuse_type_as_operand(TokenId op, NodeId left, NodeId operand) {
-    if (!names_type(operand)) {
+    const Token& sign = tree_->token(op);
+    const bool joins = sign.kind == TokenKind::Or || sign.kind == TokenKind::And || sign.kind == TokenKind::PipePipe
+                       || sign.kind == TokenKind::AmpersandAmpersand;
+    const bool asks_near = sign.kind == TokenKind::Identifier && sign.symbol == word::adj;
+    const bool asks_kind = joins && tree_->kind(left) == NodeKind::Test;
+    if ((!asks_near && !asks_kind) || !names_type(operand)) {
         return false;
     }
     const TypeDefId id(program_.files[file_.index()].visible.find(tree_->main_symbol(operand))->second.index);
     const TypeDef& def = program_.def(id);
-    const Token& sign = tree_->token(op);
     const std::string name = text(def.name);
-    const bool joins = sign.kind == TokenKind::Or || sign.kind == TokenKind::And || sign.kind == TokenKind::PipePipe
-                       || sign.kind == TokenKind::AmpersandAmpersand;
-    if (joins && tree_->kind(left) == NodeKind::Test && def.scope == ScopeKind::Local && def.kind != DefKind::Enum) {
+    if (asks_kind && def.scope == ScopeKind::Local && def.kind != DefKind::Enum) {
         const std::string instead = written(span(child(left, Role::Operand))) + " is " + name;
         report(DiagnosticKind::NotAValue, span(operand), name, "a kind of thing")
             .with_help("each test stands by itself: write `" + instead + "`")
             .replace(span(operand), instead);
         return true;
     }
-    const bool asks_near = sign.kind == TokenKind::Identifier && sign.symbol == word::adj;
     if (!asks_near || (def.kind != DefKind::Tile && def.kind != DefKind::Interactable)) {
         return false;
     }

@@ -12,8 +12,53 @@ constexpr std::size_t kDeepest = 32; // expressions within expressions that are 
 
 } // namespace
 
-ValueBounds::ValueBounds(const CheckedProgram& program, const BodyPlaces& places, FileId file)
-    : program_(program), places_(places), reader_(program, file), tree_(reader_.tree()) {
+TokenKind mirrored(TokenKind sign) {
+    switch (sign) {
+    case TokenKind::Less: return TokenKind::Greater;
+    case TokenKind::Greater: return TokenKind::Less;
+    case TokenKind::LessEqual: return TokenKind::GreaterEqual;
+    case TokenKind::GreaterEqual: return TokenKind::LessEqual;
+    default: return sign; // the same from both sides
+    }
+}
+
+TokenKind negated(TokenKind sign) {
+    switch (sign) {
+    case TokenKind::Less: return TokenKind::GreaterEqual;
+    case TokenKind::Greater: return TokenKind::LessEqual;
+    case TokenKind::LessEqual: return TokenKind::Greater;
+    case TokenKind::GreaterEqual: return TokenKind::Less;
+    case TokenKind::EqualEqual: return TokenKind::BangEqual;
+    case TokenKind::BangEqual: return TokenKind::EqualEqual;
+    default: return sign; // no comparison
+    }
+}
+
+bool compares(TokenKind sign) {
+    return negated(sign) != sign;
+}
+
+std::optional<bool> decide(Bounds left, TokenKind sign, Bounds right) {
+    switch (sign) {
+    case TokenKind::Less:
+        return left.most < right.least    ? std::optional(true)
+               : left.least >= right.most ? std::optional(false)
+                                          : std::nullopt;
+    case TokenKind::EqualEqual:
+        return left.most < right.least || right.most < left.least ? std::optional(false) : std::nullopt;
+    case TokenKind::Greater: return decide(right, TokenKind::Less, left);
+    case TokenKind::LessEqual:
+    case TokenKind::GreaterEqual:
+    case TokenKind::BangEqual: {
+        const std::optional<bool> opposite = decide(left, negated(sign), right);
+        return opposite ? std::optional(!*opposite) : std::nullopt;
+    }
+    default: return std::nullopt; // no comparison
+    }
+}
+
+ValueBounds::ValueBounds(const CheckedProgram& program, FileId file)
+    : program_(program), reader_(program, file), tree_(reader_.tree()) {
     for (const Action& action : program.actions) {
         for (const ActionTrigger& trigger : action.triggers) {
             changes_inputs_ = changes_inputs_ || trigger.mode == ActionTrigger::Mode::Before;
@@ -22,17 +67,18 @@ ValueBounds::ValueBounds(const CheckedProgram& program, const BodyPlaces& places
 }
 
 void ValueBounds::enter(NodeId node) {
-    const BodyId id = places_.find(reader_.file(), node);
-    if (id.valid() && !program_.bodies[id.index()].parent.valid()) {
-        bodies_.push_back(node);
-        kept_.push_back(declared_.size());
-    }
-    const NodeKind kind = tree_.kind(node);
-    if (kind == NodeKind::Local || kind == NodeKind::ForEach) {
-        declared_.push_back(node);
-    }
-    if (kind == NodeKind::For || kind == NodeKind::ForEach) {
+    switch (tree_.kind(node)) {
+    case NodeKind::Local: declared_.push_back(node); break;
+    case NodeKind::Block: scopes_.push_back({node, declared_.size()}); break;
+    case NodeKind::For:
+    case NodeKind::ForEach:
+        scopes_.push_back({node, declared_.size()});
         loops_.push_back({node, false, 0, std::nullopt});
+        if (tree_.kind(node) == NodeKind::ForEach) {
+            declared_.push_back(node);
+        }
+        break;
+    default: break; // nothing else declares a variable
     }
 }
 
@@ -40,52 +86,48 @@ void ValueBounds::leave(NodeId node) {
     if (!loops_.empty() && loops_.back().node == node) {
         loops_.pop_back();
     }
-    if (!bodies_.empty() && bodies_.back() == node) {
-        declared_.resize(kept_.back());
-        kept_.pop_back();
-        bodies_.pop_back();
+    if (!scopes_.empty() && scopes_.back().node == node) {
+        declared_.resize(scopes_.back().kept);
+        scopes_.pop_back();
     }
 }
 
 // May the child not run although its parent does?
-bool ValueBounds::is_conditional(NodeId parent, NodeId child) {
-    const Role role = tree_.node(child).role;
+bool ValueBounds::is_conditional(NodeId parent, NodeId child) const {
     switch (tree_.kind(parent)) {
-    case NodeKind::If: return role != Role::Condition || child != tree_.child(parent, Role::Condition);
+    case NodeKind::If:
+        return tree_.node(child).role != Role::Condition || child != tree_.child(parent, Role::Condition);
     case NodeKind::Conditional:
     case NodeKind::Switch:
-    case NodeKind::SwitchValue: return role != Role::Condition;
-    case NodeKind::Infix: return reader_.is_logic(parent) && child != tree_.child(parent, Role::Operand);
+    case NodeKind::SwitchValue: return tree_.node(child).role != Role::Condition;
+    case NodeKind::Infix: return child != tree_.child(parent, Role::Operand) && reader_.is_logic(parent);
     case NodeKind::NullElse: return child != tree_.child(parent, Role::Operand);
     case NodeKind::While:
     case NodeKind::Choose:
     case NodeKind::Input:
     case NodeKind::Argument: return true; // a question, or a filter, may have nothing to ask about
-    case NodeKind::For:
-    case NodeKind::ForEach: {
-        if (role != Role::Body) {
-            return role == Role::Post;
-        }
-        const Bounds bounds = of_loop(loops_.back());
-        return !(bounds.least > -Bounds::kFar && bounds.most < Bounds::kFar);
-    }
-    default: return false;
+    default: return false;                // the rounds of other loops are looked at in last_reached
     }
 }
 
-void ValueBounds::enter_part(NodeId parent, NodeId child) {
-    conditions_ += is_conditional(parent, child) ? 1 : 0;
-    if (!loops_.empty() && loops_.back().node == parent && tree_.node(child).role == Role::Body) {
+bool ValueBounds::enter_part(NodeId parent, NodeId child) {
+    if (loops_.empty()) {
+        return false;
+    }
+    const bool is_unsure = is_conditional(parent, child);
+    conditions_ += is_unsure ? 1 : 0;
+    if (loops_.back().node == parent && tree_.node(child).role == Role::Body) {
         loops_.back().in_body = true;
         loops_.back().conditions = conditions_;
     }
+    return is_unsure;
 }
 
-void ValueBounds::leave_part(NodeId parent, NodeId child) {
+void ValueBounds::leave_part(NodeId parent, bool entered) {
     if (!loops_.empty() && loops_.back().node == parent) {
         loops_.back().in_body = false;
     }
-    conditions_ -= is_conditional(parent, child) ? 1 : 0;
+    conditions_ -= entered ? 1 : 0;
 }
 
 Bounds ValueBounds::of(NodeId expression) {
@@ -134,8 +176,7 @@ Bounds ValueBounds::of_constant(const Constant& constant) const {
 }
 
 NodeId ValueBounds::declaration_of(Meaning local, Symbol name) const {
-    const std::size_t first = kept_.empty() ? 0 : kept_.back();
-    for (std::size_t i = declared_.size(); i-- > first;) {
+    for (std::size_t i = declared_.size(); i-- > 0;) {
         const Meaning declared = reader_.meaning(declared_[i]);
         if (declared.kind == MeaningKind::Local && declared.index == local.index
             && tree_.main_symbol(declared_[i]) == name) {
@@ -213,6 +254,14 @@ std::optional<double> ValueBounds::step_of(NodeId loop, Symbol variable) const {
                                                                 : std::nullopt;
 }
 
+Bounds ValueBounds::counted_from(NodeId loop) {
+    const NodeId init = tree_.kind(loop) == NodeKind::For ? tree_.child(loop, Role::Init) : NodeId();
+    const NodeId start =
+        init.valid() && tree_.kind(init) == NodeKind::Local ? tree_.child(init, Role::Value) : NodeId();
+    const auto step = start.valid() ? step_of(loop, tree_.main_symbol(init)) : std::nullopt;
+    return step && *step > 0 ? Bounds{of(start).least, Bounds::kFar} : Bounds();
+}
+
 // Of a loop's variable in its body.
 Bounds ValueBounds::find_bounds(NodeId loop) {
     const NodeId body = tree_.child(loop, Role::Body);
@@ -277,9 +326,13 @@ std::optional<double> ValueBounds::last_reached(NodeId expression) {
     const Meaning meaning = reader_.meaning(name);
     const NodeId declared =
         meaning.kind == MeaningKind::Local ? declaration_of(meaning, tree_.main_symbol(name)) : NodeId();
-    for (Loop& loop : loops_) {
+    bool surely_runs = true; // every loop inside of the one that counts
+    for (std::size_t i = loops_.size(); i-- > 0;) {
+        Loop& loop = loops_[i];
         const NodeId init = tree_.child(loop.node, Role::Init);
         if (!declared.valid() || (loop.node != declared && init != declared)) {
+            const Bounds inner = of_loop(loop);
+            surely_runs = surely_runs && inner.least > -Bounds::kFar && inner.most < Bounds::kFar;
             continue;
         }
         const Bounds bounds = of_loop(loop);
@@ -291,8 +344,9 @@ std::optional<double> ValueBounds::last_reached(NodeId expression) {
         const bool is_exact = !init.valid() || of(start).is_single();
         const bool is_certain =
             loop.in_body && loop.conditions == conditions_ && !leaves(tree_.child(loop.node, Role::Body));
-        return by_one && is_plain && is_exact && is_certain && has_single_end(loop.node) ? std::optional(bounds.most)
-                                                                                         : std::nullopt;
+        return surely_runs && by_one && is_plain && is_exact && is_certain && has_single_end(loop.node)
+                   ? std::optional(bounds.most)
+                   : std::nullopt;
     }
     return std::nullopt;
 }
@@ -472,14 +526,14 @@ std::optional<std::size_t> ValueBounds::length_of(NodeId expression) {
     const NodeId declared = meaning.kind == MeaningKind::Local ? declaration_of(meaning, name) : NodeId();
     const NodeId value =
         declared.valid() && tree_.kind(declared) == NodeKind::Local ? tree_.child(declared, Role::Value) : NodeId();
-    if (!value.valid() || tree_.kind(value) != NodeKind::CollectionLiteral || bodies_.empty()) {
+    if (!value.valid() || tree_.kind(value) != NodeKind::CollectionLiteral || scopes_.empty()) {
         return std::nullopt;
     }
     std::size_t length = 0;
     for ([[maybe_unused]] const NodeId item : tree_.children(value, Role::Item)) {
         ++length;
     }
-    return keeps_length(bodies_.back(), name, length) ? std::optional(length) : std::nullopt;
+    return keeps_length(scopes_.front().node, name, length) ? std::optional(length) : std::nullopt;
 }
 
 } // namespace tgdl

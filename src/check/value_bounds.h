@@ -26,19 +26,29 @@ struct Bounds {
     [[nodiscard]] bool is_single() const { return least == most; }
 };
 
+// `<` seen from the other side is `>`; `<` is wrong where `>=` holds. Other signs stay as they are.
+[[nodiscard]] TokenKind mirrored(TokenKind sign);
+[[nodiscard]] TokenKind negated(TokenKind sign);
+[[nodiscard]] bool compares(TokenKind sign);
+// Whether all numbers here compare so with all numbers there; none when it depends.
+[[nodiscard]] std::optional<bool> decide(Bounds left, TokenKind sign, Bounds right);
+
 class ValueBounds {
 public:
-    ValueBounds(const CheckedProgram& program, const BodyPlaces& places, FileId file);
+    ValueBounds(const CheckedProgram& program, FileId file);
 
     // Before the children of the node are walked, and after.
     void enter(NodeId node);
     void leave(NodeId node);
-    void enter_part(NodeId parent, NodeId child);
-    void leave_part(NodeId parent, NodeId child);
+    // Before a child is walked, and after; gives what leave_part is told.
+    bool enter_part(NodeId parent, NodeId child);
+    void leave_part(NodeId parent, bool entered);
 
     [[nodiscard]] Bounds of(NodeId expression);
     // The last value of a loop's variable, where the place at hand is certainly reached with it; none when that is not certain.
     [[nodiscard]] std::optional<double> last_reached(NodeId expression);
+    // What the variable of a `for` can be where its condition is asked, if its body does not change it. O(1).
+    [[nodiscard]] Bounds counted_from(NodeId loop);
     // How many elements a list that is written out has, where nothing changes how many there are.
     [[nodiscard]] std::optional<std::size_t> length_of(NodeId expression);
 
@@ -67,15 +77,18 @@ private:
     [[nodiscard]] bool keeps_length(NodeId node, Symbol name, std::size_t length) const;
     void collect_assigned(NodeId node);
     [[nodiscard]] TokenKind sign_before(NodeId operand) const;
-    [[nodiscard]] bool is_conditional(NodeId parent, NodeId child);
+    [[nodiscard]] bool is_conditional(NodeId parent, NodeId child) const;
 
     const CheckedProgram& program_;
-    const BodyPlaces& places_;
     CodeReader reader_;
     const Tree& tree_;
-    std::vector<NodeId> declared_;  // Local and ForEach nodes of the body at hand, in order
-    std::vector<NodeId> bodies_;    // those around the node at hand, the innermost last
-    std::vector<std::size_t> kept_; // for each of them how much of declared_ is of those around it
+    std::vector<NodeId> declared_; // Local and ForEach nodes in sight, in order
+    // The blocks and loops around the node at hand, and how much of declared_ is of what is around them.
+    struct Scope {
+        NodeId node;
+        std::size_t kept = 0;
+    };
+    std::vector<Scope> scopes_;
     std::vector<Loop> loops_;
     std::size_t conditions_ = 0;
     std::size_t depth_ = 0;       // of `of` within itself

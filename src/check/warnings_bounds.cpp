@@ -3,6 +3,7 @@
 #include "check/value_bounds.h"
 #include "check/warnings_by_theme.h"
 #include "syntax/lexer.h"
+#include "syntax/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,52 +21,6 @@ struct Comparison {
     TokenKind sign = TokenKind::EqualEqual;
     double right = 0;
 };
-
-TokenKind mirrored(TokenKind sign) {
-    switch (sign) {
-    case TokenKind::Less: return TokenKind::Greater;
-    case TokenKind::Greater: return TokenKind::Less;
-    case TokenKind::LessEqual: return TokenKind::GreaterEqual;
-    case TokenKind::GreaterEqual: return TokenKind::LessEqual;
-    default: return sign; // the same from both sides
-    }
-}
-
-TokenKind negated(TokenKind sign) {
-    switch (sign) {
-    case TokenKind::Less: return TokenKind::GreaterEqual;
-    case TokenKind::Greater: return TokenKind::LessEqual;
-    case TokenKind::LessEqual: return TokenKind::Greater;
-    case TokenKind::GreaterEqual: return TokenKind::Less;
-    case TokenKind::EqualEqual: return TokenKind::BangEqual;
-    case TokenKind::BangEqual: return TokenKind::EqualEqual;
-    default: return sign; // no comparison
-    }
-}
-
-bool compares(TokenKind sign) {
-    return negated(sign) != sign;
-}
-
-// Whether all numbers here compare so with all numbers there; none when it depends.
-std::optional<bool> decide(Bounds left, TokenKind sign, Bounds right) {
-    switch (sign) {
-    case TokenKind::Less:
-        return left.most < right.least    ? std::optional(true)
-               : left.least >= right.most ? std::optional(false)
-                                          : std::nullopt;
-    case TokenKind::EqualEqual:
-        return left.most < right.least || right.most < left.least ? std::optional(false) : std::nullopt;
-    case TokenKind::Greater: return decide(right, TokenKind::Less, left);
-    case TokenKind::LessEqual:
-    case TokenKind::GreaterEqual:
-    case TokenKind::BangEqual: {
-        const std::optional<bool> opposite = decide(left, negated(sign), right);
-        return opposite ? std::optional(!*opposite) : std::nullopt;
-    }
-    default: return std::nullopt; // no comparison
-    }
-}
 
 // Can a number be all of this at once? `numbers` compare the same thing.
 bool can_all_hold(const std::vector<Comparison>& all, const std::string& left) {
@@ -95,7 +50,7 @@ bool can_all_hold(const std::vector<Comparison>& all, const std::string& left) {
 class BoundsWarnings {
 public:
     BoundsWarnings(const WarningTask& task, FileId file)
-        : task_(task), reader_(task.program, file), tree_(reader_.tree()), bounds_(task.program, task.places, file) {}
+        : task_(task), reader_(task.program, file), tree_(reader_.tree()), bounds_(task.program, file) {}
 
     void run() { visit(tree_.root()); }
 
@@ -113,13 +68,13 @@ private:
             // A loop that counts with a player has a warning of its own.
             const bool of_loop = tree_.node(child).role == Role::Condition
                                  && (tree_.kind(node) == NodeKind::For || tree_.kind(node) == NodeKind::While);
-            bounds_.enter_part(node, child);
+            const bool entered = bounds_.enter_part(node, child);
             if (!of_loop || tree_.kind(child) != NodeKind::Infix || reader_.is_logic(child)) {
                 visit(child);
             } else {
                 visit_loop_condition(node, child);
             }
-            bounds_.leave_part(node, child);
+            bounds_.leave_part(node, entered);
         }
         asks_both_ends_ = outer;
         bounds_.leave(node);
@@ -216,6 +171,12 @@ private:
 
     // `random(6, 1)`, `math.sqrt(-1)`
     void visit_call(NodeId postfix) {
+        const NodeId first_part = tree_.child(postfix, Role::Operand);
+        const Symbol name =
+            first_part.valid() && tree_.kind(first_part) == NodeKind::Name ? tree_.main_symbol(first_part) : Symbol();
+        if (name != word::random && name != word::math) {
+            return;
+        }
         const std::optional<BuiltinId> asked = reader_.builtin_at_end(postfix);
         if (asked != BuiltinId::Random && asked != BuiltinId::MathSqrt) {
             return;
@@ -247,9 +208,14 @@ private:
         const NodeId left = tree_.child(condition, Role::Operand);
         const NodeId right = tree_.node(left).next;
         const bool is_single = right.valid() && !tree_.node(right).next.valid();
-        if (tree_.kind(loop) == NodeKind::For && is_single && reader_.type_kind(left) == TypeKind::Number
-            && tree_.kind(left) == NodeKind::Name && reader_.type_kind(right) == TypeKind::Number
-            && !bounds_.of(left).from_constant && !bounds_.of(right).from_constant && !is_count(right)) {
+        if (tree_.kind(loop) != NodeKind::For || !is_single || tree_.kind(left) != NodeKind::Name
+            || reader_.type_kind(left) != TypeKind::Number || reader_.type_kind(right) != TypeKind::Number) {
+            return;
+        }
+        const Bounds limit = bounds_.of(right);
+        const bool may_be_decided = limit.is_known() && !limit.from_constant && !is_count(right)
+                                    && decide(bounds_.counted_from(loop), sign_before(right), limit).has_value();
+        if (may_be_decided && !bounds_.of(left).from_constant) {
             check_comparison(condition, left, right);
         }
     }
@@ -279,16 +245,18 @@ private:
         if (!compares(sign)) {
             return;
         }
-        const bool with_count = is_player(left) != is_player(right) && (is_count(left) || is_count(right));
         const bool left_is_player = is_player(left);
-        Bounds first = bounds_.of(left);
+        const bool with_count = left_is_player != is_player(right) && (is_count(left) || is_count(right));
         Bounds second = bounds_.of(right);
-        const bool both_single = first.is_single() && second.is_single();
+        if (!with_count && !second.is_known()) {
+            return;
+        }
+        Bounds first = bounds_.of(left);
         if (with_count) { // every player's number is less than how many there are
             first = left_is_player ? Bounds{0, 0} : Bounds{1, 1};
             second = left_is_player ? Bounds{1, 1} : Bounds{0, 0};
-        } else if (!first.is_known() || !second.is_known() || (both_single && !is_count(left) && !is_count(right))
-                   || (first.is_single() ? second.from_constant : first.from_constant)) {
+        } else if (!first.is_known() || (first.is_single() ? second.from_constant : first.from_constant)
+                   || (first.is_single() && second.is_single() && !is_count(left) && !is_count(right))) {
             return;
         }
         const std::optional<bool> always = decide(first, sign, second);
@@ -477,27 +445,30 @@ private:
         if (!value.valid() || (kind != TypeKind::List && kind != TypeKind::Stack && kind != TypeKind::String)) {
             return;
         }
-        const std::string help =
+        const std::string_view help =
             kind == TypeKind::List ? "the last one is `.last()`" : "the last place is its length less 1";
-        const Bounds place = bounds_.of(value);
-        if (place.most <= -1) {
-            report_place(tree_.span(value), "the first place is 0").with_help(help);
+        const bool is_target = tree_.node(postfix).role == Role::Target && !tree_.node(index).next.valid();
+        const auto place = reader_.constant_number(value);
+        if (!place) {
+            const auto asked = is_target ? std::nullopt : reader_.builtin_at_end(value);
+            const bool is_length = asked == BuiltinId::ListLength || asked == BuiltinId::StackLength;
+            const std::string length = is_length ? written_between(postfix, index) + ".length" : std::string();
+            if (is_length && (written(value) == length || written(value) == length + "()")
+                && reader_.whole_effects(value).empty()) {
+                report_place(tree_.span(value), "the last place is its length less 1").with_help(std::string(help));
+            }
             return;
         }
-        const std::string list = written_between(postfix, index);
-        const std::string asked = written(value);
-        const bool is_target = tree_.node(postfix).role == Role::Target && !tree_.node(index).next.valid();
-        if (!is_target && (asked == list + ".length" || asked == list + ".length()")
-            && reader_.whole_effects(value).empty()) {
-            report_place(tree_.span(value), "the last place is its length less 1").with_help(help);
+        if (*place <= -1) {
+            report_place(tree_.span(value), "the first place is 0").with_help(std::string(help));
             return;
         }
         const bool is_fixed = is_target || reader_.meaning(before).kind == MeaningKind::Constant;
-        const auto length = is_fixed && place.least >= 0 && before == tree_.child(postfix, Role::Operand)
-                                ? bounds_.length_of(before)
-                                : std::nullopt;
-        if (length && std::trunc(place.least) >= static_cast<double>(*length) + (is_target ? 1 : 0)) {
-            report_place(tree_.span(value), "`" + list + "` has " + std::to_string(*length) + " elements")
+        const auto length =
+            is_fixed && before == tree_.child(postfix, Role::Operand) ? bounds_.length_of(before) : std::nullopt;
+        if (length && std::trunc(*place) >= static_cast<double>(*length) + (is_target ? 1 : 0)) {
+            report_place(tree_.span(value),
+                         "`" + written_between(postfix, index) + "` has " + std::to_string(*length) + " elements")
                 .with_help("places are counted from 0");
         }
     }
@@ -526,14 +497,14 @@ private:
     void check_place_of_grid(GroupId id, NodeId first, NodeId second, Span place, bool is_used) {
         const Group& group = task_.program.group(id);
         if (!first.valid() || !second.valid() || group.geometry == Geometry::Graph || group.is_sized_in_match
-            || group.incomplete || grows()) {
+            || group.incomplete) {
             return;
         }
         const bool by_row = group.geometry == Geometry::HexRow;
         const double most_first = by_row ? group.rows : group.columns;
         const double most_second = by_row ? group.columns : group.rows;
         const bool outside = is_outside(first, most_first, is_used) || is_outside(second, most_second, is_used);
-        if (outside && !is_told_of_rows(group)) {
+        if (outside && !grows() && !is_told_of_rows(group)) {
             report_place(place, "`" + std::string(task_.program.text(group.name)) + "` has "
                                     + number_text(group.columns) + " columns and " + number_text(group.rows) + " rows")
                 .with_help("columns and rows are counted from 0");
@@ -542,8 +513,11 @@ private:
 
     [[nodiscard]] bool is_outside(NodeId coordinate, double count, bool is_used) {
         const Bounds bounds = bounds_.of(coordinate);
-        const auto last = is_used ? bounds_.last_reached(coordinate) : std::nullopt;
-        return bounds.most <= -1 || bounds.least >= count || (last && *last >= count);
+        if (bounds.most <= -1 || bounds.least >= count) {
+            return true;
+        }
+        const auto last = is_used && bounds.most >= count ? bounds_.last_reached(coordinate) : std::nullopt;
+        return last && *last >= count;
     }
 
     // Its rows are other than they were meant: told there.

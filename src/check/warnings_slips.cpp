@@ -253,6 +253,11 @@ private:
 
     // `log(board);`, `log("on " + board);`
     void check_told(NodeId postfix) {
+        const NodeId first = tree_.child(postfix, Role::Operand);
+        const Symbol name = first.valid() && tree_.kind(first) == NodeKind::Name ? tree_.main_symbol(first) : Symbol();
+        if (name != word::log && name != word::tell) {
+            return;
+        }
         const auto shown = reader_.builtin_at_end(postfix);
         if (shown == BuiltinId::Log || shown == BuiltinId::Tell) {
             check_joined(reader_.argument(reader_.last_part(postfix), shown == BuiltinId::Tell ? 1 : 0));

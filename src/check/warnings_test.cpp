@@ -182,7 +182,7 @@ global class G
     action Branch
     {
         trigger PlayerChoiceEvent;
-        effect { if (player.count() == 1) { turn.pass(); } else { log($"{player.active()}"); } }
+        effect { if (player.last() == 1) { turn.pass(); } else { log($"{player.active()}"); } }
     }
 }
 turn T { phase P { } }
@@ -230,11 +230,11 @@ global class G
 {
     action Never { require { return false; } trigger PlayerChoiceEvent; effect { turn.pass(); } }
     action Deaf { trigger MoveEvent { return !true; } effect { turn.pass(); } }
-    action Fine { require { return true; } trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+    action Idle { require { return true; } trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
 }
 )");
 
-    EXPECT_EQ(checked->said(), (Said{"4: W0613", "5: W0613"}));
+    EXPECT_EQ(checked->said(), (Said{"4: W0613", "5: W0613", "6: W0628"}));
 }
 
 TEST(ValueWarnings, CancelWhereNoActionRuns) {

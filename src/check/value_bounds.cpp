@@ -110,10 +110,7 @@ bool ValueBounds::is_conditional(NodeId parent, NodeId child) const {
     }
 }
 
-bool ValueBounds::enter_part(NodeId parent, NodeId child) {
-    if (loops_.empty()) {
-        return false;
-    }
+bool ValueBounds::enter_part_of_loop(NodeId parent, NodeId child) {
     const bool is_unsure = is_conditional(parent, child);
     conditions_ += is_unsure ? 1 : 0;
     if (loops_.back().node == parent && tree_.node(child).role == Role::Body) {
@@ -121,13 +118,6 @@ bool ValueBounds::enter_part(NodeId parent, NodeId child) {
         loops_.back().conditions = conditions_;
     }
     return is_unsure;
-}
-
-void ValueBounds::leave_part(NodeId parent, bool entered) {
-    if (!loops_.empty() && loops_.back().node == parent) {
-        loops_.back().in_body = false;
-    }
-    conditions_ -= entered ? 1 : 0;
 }
 
 Bounds ValueBounds::of(NodeId expression) {

@@ -40,9 +40,18 @@ public:
     // Before the children of the node are walked, and after.
     void enter(NodeId node);
     void leave(NodeId node);
+    // Only nodes of these kinds need be entered and left.
+    [[nodiscard]] static bool follows(NodeKind kind) {
+        return kind == NodeKind::Block || kind == NodeKind::Local || kind == NodeKind::For || kind == NodeKind::ForEach;
+    }
     // Before a child is walked, and after; gives what leave_part is told.
-    bool enter_part(NodeId parent, NodeId child);
-    void leave_part(NodeId parent, bool entered);
+    bool enter_part(NodeId parent, NodeId child) { return !loops_.empty() && enter_part_of_loop(parent, child); }
+    void leave_part(NodeId parent, bool entered) {
+        if (!loops_.empty()) {
+            loops_.back().in_body = loops_.back().in_body && loops_.back().node != parent;
+            conditions_ -= entered ? 1 : 0;
+        }
+    }
 
     [[nodiscard]] Bounds of(NodeId expression);
     // The last value of a loop's variable, where the place at hand is certainly reached with it; none when that is not certain.
@@ -77,6 +86,7 @@ private:
     [[nodiscard]] bool keeps_length(NodeId node, Symbol name, std::size_t length) const;
     void collect_assigned(NodeId node);
     [[nodiscard]] TokenKind sign_before(NodeId operand) const;
+    bool enter_part_of_loop(NodeId parent, NodeId child);
     [[nodiscard]] bool is_conditional(NodeId parent, NodeId child) const;
 
     const CheckedProgram& program_;

@@ -56,28 +56,34 @@ public:
 
 private:
     void visit(NodeId node) {
-        bounds_.enter(node);
+        const NodeKind kind = tree_.kind(node);
+        const bool is_scope = ValueBounds::follows(kind);
+        if (is_scope) {
+            bounds_.enter(node);
+        }
         const bool outer = asks_both_ends_;
-        if (tree_.kind(node) == NodeKind::Infix) {
+        if (kind == NodeKind::Infix) {
             asks_both_ends_ = reader_.is_logic(node) ? asks_both_ends(node) : outer;
-        } else if (tree_.kind(node) != NodeKind::Paren) {
+        } else if (kind != NodeKind::Paren) {
             asks_both_ends_ = false;
         }
         visit_alone(node);
+        const bool is_loop = kind == NodeKind::For || kind == NodeKind::While;
         for (const NodeId child : tree_.children(node)) {
-            // A loop that counts with a player has a warning of its own.
-            const bool of_loop = tree_.node(child).role == Role::Condition
-                                 && (tree_.kind(node) == NodeKind::For || tree_.kind(node) == NodeKind::While);
             const bool entered = bounds_.enter_part(node, child);
-            if (!of_loop || tree_.kind(child) != NodeKind::Infix || reader_.is_logic(child)) {
-                visit(child);
-            } else {
+            // A loop that counts with a player has a warning of its own.
+            if (is_loop && tree_.node(child).role == Role::Condition && tree_.kind(child) == NodeKind::Infix
+                && !reader_.is_logic(child)) {
                 visit_loop_condition(node, child);
+            } else {
+                visit(child);
             }
             bounds_.leave_part(node, entered);
         }
         asks_both_ends_ = outer;
-        bounds_.leave(node);
+        if (is_scope) {
+            bounds_.leave(node);
+        }
     }
 
     void visit_alone(NodeId node) {

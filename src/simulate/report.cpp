@@ -1,6 +1,7 @@
 #include "simulate/report.h"
 
 #include "diagnostics/terminal_text.h"
+#include "program/options.h"
 #include "simulate/coverage.h"
 
 #include <algorithm>
@@ -63,6 +64,19 @@ Json spread_json(const Tally& tally) {
         json["histogram"].push_back({{"from", bar.from}, {"to", bar.to}, {"games", bar.count}});
     }
     return json;
+}
+
+// On one line, as a shell reads it as one word.
+std::string shell_word(std::string_view text) {
+    constexpr std::string_view kTakenApart = " \t\"'\\$`&|;<>()[]{}*?!#~";
+    std::string word = show_on_one_line(text);
+    if (word.find_first_of(kTakenApart) == std::string::npos) {
+        return word;
+    }
+    for (std::size_t at = word.find('\''); at != std::string::npos; at = word.find('\'', at + 4)) {
+        word.replace(at, 1, R"('\'')");
+    }
+    return "'" + word + "'";
 }
 
 std::string_view word_for(NamedChoiceKind kind) {
@@ -311,10 +325,12 @@ std::string repeat_command(const LoadedRules& rules, const Simulation& simulatio
         bots.push_back(plan.bot_words()[plan.bot_at(broken.game, seat)]);
     }
     const bool are_alike = std::ranges::all_of(bots, [&](const std::string& bot) { return bot == bots.front(); });
-    const std::string path = rules.path.find(' ') == std::string::npos ? rules.path : "'" + rules.path + "'";
     std::string command =
-        fmt::format("tgdl run {} --players {} --seed {} --bots {}", show_on_one_line(path), plan.players, broken.seed,
+        fmt::format("tgdl run {} --players {} --seed {} --bots {}", shell_word(rules.path), plan.players, broken.seed,
                     are_alike ? bots.front() : fmt::format("{}", fmt::join(bots, ",")));
+    for (const OptionChoice& option : changed_options(*rules.program)) {
+        command += " --option " + shell_word(option.name + "=" + option.value);
+    }
     if (plan.limit != SimulationPlan().limit) {
         command += fmt::format(" --limit {}", plan.limit);
     }

@@ -1,5 +1,6 @@
 #include "api/memory_loader.h"
 #include "bots/bot_table.h"
+#include "program/options.h"
 #include "simulate/report.h"
 #include "simulate/simulate.h"
 
@@ -174,6 +175,28 @@ action Wait
     EXPECT_EQ(simulation.totals.stuck, 3U);
     EXPECT_EQ(repeat_command(rules, simulation, simulation.totals.first_stuck[2]),
               "tgdl run game.tgdl --players 1 --seed 2 --bots random --limit 50");
+}
+
+TEST(Simulate, AGameIsPlayedAgainWithItsOptions) {
+    LoadedRules rules = load(R"(
+game "divided";
+players 1;
+
+option number parts = 1 of 0..3;
+option string map = "coast" of { "coast", "hills", "the giant's hills" };
+option bool river = false;
+
+setup { log($"{6 / parts} {map} {river}"); winner 0; }
+)");
+    const std::vector<OptionChoice> choices = {{"parts", "0"}, {"map", "the giant's hills"}};
+    rules.program = *with_options(rules.program, choices);
+
+    const Simulation simulation = simulate(rules.program, plan_for(1, 1));
+
+    ASSERT_EQ(simulation.totals.errors, 1U);
+    EXPECT_EQ(
+        repeat_command(rules, simulation, simulation.totals.first_errors[0]),
+        R"(tgdl run game.tgdl --players 1 --seed 0 --bots random --option parts=0 --option 'map=the giant'\''s hills')");
 }
 
 TEST(Simulate, CountsASharedFirstPlaceForItsPart) {

@@ -98,6 +98,52 @@ TEST(LineMode, BotsDecideForTheirSeats) {
     EXPECT_EQ(text.find("Player 1:"), std::string::npos);
 }
 
+TEST(LineMode, ScoresStandWithTheTable) {
+    PlayTable table = table_of(R"(
+game "mine";
+players 2;
+
+player class Miner { number gold = 0; }
+
+score p { return Miner[p].gold * 2; }
+
+action Dig
+{
+    trigger PlayerChoiceEvent;
+    effect
+    {
+        Miner[player.active()].gold += 3;
+        if (player.active() == 1) { winner by score; }
+        turn.pass();
+    }
+}
+)");
+
+    const std::string text = played(table, "0\ntable\n0\n");
+
+    EXPECT_NE(text.find("Score of player 0: 0\nScore of player 1: 0\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\nScore of player 0: 6\nPlayer 1:"), std::string::npos) << text;
+    EXPECT_NE(text.find("\nScore of player 0: 6\nScore of player 1: 0\n> "), std::string::npos) << text;
+}
+
+TEST(LineMode, AScoreThatTheReaderMayNotKnowIsLeftOut) {
+    PlayTable table = table_of(R"(
+game "purse";
+players 2;
+
+player class Purse { number gold = 4; visible gold viewer { return viewer == this.player; } }
+
+score p { return Purse[p].gold; }
+
+action Pass { trigger PlayerChoiceEvent; effect { draw; } }
+)");
+
+    const std::string text = played(table, "\n0\n");
+
+    EXPECT_NE(text.find("Score of player 0: 4\n"), std::string::npos) << text;
+    EXPECT_EQ(text.find("Score of player 1"), std::string::npos) << text;
+}
+
 constexpr std::string_view kSecret = R"(
 game "secret";
 players 2;

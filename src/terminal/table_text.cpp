@@ -47,6 +47,20 @@ std::string deck_words(const Json& deck) {
     return seen.empty() ? count + ", face down" : fmt::format("{}: {}", count, fmt::join(seen, ", "));
 }
 
+// docs/reference/scores.md#9: those that the viewer may know. At the end they stand with the result.
+void add_scores(const Json& view, std::vector<TableLine>& lines) {
+    const auto scores = view.find("scores");
+    if (scores == view.end() || view.at("status") != "waiting") {
+        return;
+    }
+    for (std::size_t seat = 0; seat < scores->size(); ++seat) {
+        if (const Json& score = (*scores)[seat]; !score.is_null()) {
+            lines.push_back(
+                {"Score of " + seat_name(view, static_cast<std::uint32_t>(seat)), value_words(score, view)});
+        }
+    }
+}
+
 } // namespace
 
 std::string title_of(const Program& program) {
@@ -95,6 +109,7 @@ std::vector<TableLine> table_lines(const Json& view) {
             lines.push_back({owned_name(instance, view), attribute_words(instance.at("attributes"), view)});
         }
     }
+    add_scores(view, lines);
     return lines;
 }
 

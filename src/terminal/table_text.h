@@ -19,11 +19,11 @@ struct TableLine {
     bool operator==(const TableLine&) const = default;
 };
 
-// Tiles, decks, players and other instances of a view, in an order that stays.
 // `go, size 9`: the game, and the options of the match.
 std::string title_of(const Program& program);
 // `Window of Red`: its text, else its class, and whose it is.
 std::string owned_name(const Json& instance, const Json& view);
+// Tiles, decks and other instances of a view, then scores, in an order that stays.
 std::vector<TableLine> table_lines(const Json& view);
 // Those with words, as they are read out.
 std::vector<std::string> read_out(const std::vector<TableLine>& table);

@@ -44,11 +44,13 @@ Rulebook Author::write() {
     book_.title = program_.game_name;
     write_overview();
     write_changes();
+    write_options();
     write_components();
     write_setup();
     write_turns();
     write_actions();
     write_movements();
+    write_effects();
     write_end();
     write_hidden();
     write_glossary();
@@ -109,6 +111,14 @@ std::vector<TypeDefId> Author::shown_types(DefKind kind) const {
 
 std::string Author::comment(CodeRef place) const {
     return place.valid() ? comment_markdown(program_.tree(place).documentation(place.node)) : std::string();
+}
+
+std::string Author::comment_in_item(CodeRef place) const {
+    std::string text = comment(place);
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 3)) {
+        text.insert(at + 1, "  "); // it stays in its item
+    }
+    return text;
 }
 
 std::string Author::place_text(CodeRef place) const {

@@ -23,7 +23,8 @@ private:
     [[nodiscard]] bool is_shown(CodeRef place) const; // not a part of the standard library that the game does not use
     [[nodiscard]] bool is_shown(TypeDefId type) const;
     [[nodiscard]] std::vector<TypeDefId> shown_types(DefKind kind) const;
-    [[nodiscard]] std::string comment(CodeRef place) const; // as Markdown; empty without one
+    [[nodiscard]] std::string comment(CodeRef place) const;         // as Markdown; empty without one
+    [[nodiscard]] std::string comment_in_item(CodeRef place) const; // the same inside an item of a list
     [[nodiscard]] std::string place_text(CodeRef place) const;
     [[nodiscard]] std::string name(Symbol symbol) const { return words_of(program_.text(symbol)); }
     [[nodiscard]] std::string title(Symbol symbol) const { return title_of(program_.text(symbol)); }
@@ -41,11 +42,13 @@ private:
     // ---- sections
     void write_overview();
     void write_changes();    // section_changes.cpp
+    void write_options();    // section_options.cpp
     void write_components(); // section_components.cpp
     void write_setup();      // section_turns.cpp
     void write_turns();
     void write_actions(); // section_actions.cpp
     void write_movements();
+    void write_effects();  // section_effects.cpp
     void write_end();      // section_end.cpp
     void write_hidden();   // section_hidden.cpp
     void write_glossary(); // section_glossary.cpp
@@ -54,6 +57,12 @@ private:
     void write_extension(NodeId item);
     [[nodiscard]] std::string member_line(NodeId member);
     [[nodiscard]] static std::string literal_of_game(const Tree& tree, NodeId directive);
+
+    [[nodiscard]] std::string constant_words(const ConstantValue& value) const;
+    [[nodiscard]] std::string option_values(const Constant& option) const;
+    void write_constants();
+
+    void tell_modifier(const Modifier& modifier, Lines& out);
 
     void write_boards();
     void write_board(TypeDefId type);
@@ -79,12 +88,16 @@ private:
     void write_goal(ActionId id);
     void find_endings(NodeId node, NodeId condition, Lines& out);
     Lines endings_elsewhere();
+    void write_score();
+    Lines score_lines(FunctionId id, const std::string& told, const std::string& in_steps);
 
     Lines sight_lines(TypeDefId type);
     [[nodiscard]] std::string contents_sight(TypeDefId type) const;
 
     void write_type(TypeDefId type);
     Lines attribute_lines(TypeDefId type);
+    [[nodiscard]] std::string start_text(TypeDefId type, CodeRef place);
+    [[nodiscard]] Lines enum_lines(const TypeDef& def) const;
 
     const CheckResult& checked_;
     const CheckedProgram& program_;

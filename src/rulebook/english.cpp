@@ -196,6 +196,16 @@ std::string as_code(std::string_view source) {
     return fence + " " + line + " " + fence;
 }
 
+std::string one_paragraph(std::string_view text) {
+    std::string line;
+    for (const char c : show_on_one_line(text)) {
+        if (c != ' ' || (!line.empty() && line.back() != ' ')) {
+            line += c;
+        }
+    }
+    return line;
+}
+
 std::string first_sentence(std::string_view text) {
     std::size_t end = text.size();
     for (std::size_t i = 0; i < text.size(); ++i) {

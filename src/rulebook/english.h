@@ -42,6 +42,8 @@ std::string emphasized(const std::string& words);
 // Source text as code, on one line and not too long.
 std::string as_code(std::string_view source);
 
+// A doc comment on one line.
+std::string one_paragraph(std::string_view text);
 // The first sentence of a doc comment, without its full stop.
 std::string first_sentence(std::string_view text);
 

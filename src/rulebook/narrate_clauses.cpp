@@ -118,6 +118,11 @@ std::string Narrator::null_comparison(NodeId operand, bool null) {
         const std::string article = null ? "no" : with_article(words).substr(0, with_article(words).find(' '));
         return fmt::format("{} {} {}", with_has(owner), article, emphasized(words));
     }
+    if (last.kind == MeaningKind::Builtin && last.index == static_cast<std::uint32_t>(BuiltinId::InstancePlayer)) {
+        const Phrase owned = receiver(chain, chain.size() - 1);
+        return fmt::format("{} {} to {}", owned.text, owned.person == Person::It ? "belongs" : "belong",
+                           null ? "nobody" : "somebody");
+    }
     const Phrase thing = value(operand);
     constexpr std::string_view kChosen = "the chosen ";
     if (thing.text.starts_with(kChosen)) {
@@ -208,7 +213,11 @@ std::string Narrator::chain_clause(const Chain& chain, bool negated) {
             return "not for each of " + text.substr(kEach.size());
         }
     }
-    if (it.kind == MeaningKind::Local || it.kind == MeaningKind::Input) {
+    const bool is_option = it.kind == MeaningKind::Constant && program_.constant(ConstantId(it.index)).is_option;
+    if (is_option) {
+        return fmt::format("{} was {}agreed on", value(last).text, negated ? "not " : "");
+    }
+    if (it.kind == MeaningKind::Local || it.kind == MeaningKind::Input || it.kind == MeaningKind::Constant) {
         return fmt::format("{} holds{}", value(last).text, negated ? " not" : "");
     }
     if (it.kind == MeaningKind::Function && negated

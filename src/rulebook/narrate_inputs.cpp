@@ -5,12 +5,16 @@
 
 namespace tgdl {
 
-std::string Narrator::block_clause(NodeId block) {
+NodeId Narrator::only_answer(NodeId block) const {
     const NodeId only = child(block, Role::Item);
-    if (!only.valid() || tree().children(block, Role::Item).size() != 1 || tree().kind(only) != NodeKind::Return) {
-        return fmt::format("{} gives true", source(block));
-    }
-    return clause(child(only, Role::Value));
+    return only.valid() && tree().children(block, Role::Item).size() == 1 && tree().kind(only) == NodeKind::Return
+               ? child(only, Role::Value)
+               : NodeId();
+}
+
+std::string Narrator::block_clause(NodeId block) {
+    const NodeId only = only_answer(block);
+    return only.valid() ? clause(only) : fmt::format("{} gives true", source(block));
 }
 
 std::string Narrator::only_if(NodeId node) {
@@ -102,7 +106,8 @@ Lines Narrator::choice(InputId id) {
         return lines;
     }
     const NodeId node = input.place.node;
-    lines.push_back({0, choice_head(input, node) + "."});
+    const std::string text = one_paragraph(documentation(input.place));
+    lines.push_back({0, fmt::format("{}.{}", choice_head(input, node), text.empty() ? "" : " " + text)});
     for (const NodeId part : tree().children(node, Role::Item)) {
         if (tree().kind(part) == NodeKind::Filter || tree().kind(part) == NodeKind::ShortFilter) {
             lines.push_back({1, filter_line(part, input, id)});

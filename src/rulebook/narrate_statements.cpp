@@ -35,9 +35,32 @@ void Narrator::body(NodeId node, unsigned depth, Lines& out) {
         statement(node, depth, out);
         return;
     }
+    NodeId before;
     for (const NodeId item : tree().children(node, Role::Item)) {
-        statement(item, depth, out);
+        if (tree().kind(item) == NodeKind::Return && before.valid() && always_answers(before)) {
+            under("Otherwise", item, depth, out);
+        } else {
+            statement(item, depth, out);
+        }
+        before = item;
     }
+}
+
+// An `if` without `else` behind which nothing else is done where it held.
+bool Narrator::always_answers(NodeId node) const {
+    if (tree().kind(node) != NodeKind::If || tree().has(node, Role::Else)) {
+        return false;
+    }
+    for (const NodeId then : tree().children(node, Role::Then)) {
+        NodeId last = then;
+        for (const NodeId item : tree().children(then, Role::Item)) {
+            last = item;
+        }
+        if (tree().kind(last) != NodeKind::Return) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void Narrator::statement(NodeId node, unsigned depth, Lines& out) {
@@ -58,7 +81,8 @@ void Narrator::statement(NodeId node, unsigned depth, Lines& out) {
     case NodeKind::Continue: out.push_back({depth, "Go on with the next."}); return;
     case NodeKind::Return: {
         const NodeId given = child(node, Role::Value);
-        out.push_back({depth, given.valid() ? fmt::format("The answer is {}.", value(given).text) : "That is all."});
+        out.push_back({depth, given.valid() ? fmt::format("{} is {}.", upper_first(scene_.answer), value(given).text)
+                                            : "That is all."});
         return;
     }
     case NodeKind::Winner: out.push_back({depth, ending(node)}); return;

@@ -318,6 +318,7 @@ Phrase Narrator::name_value(const Chain& chain, std::size_t count) {
     case MeaningKind::SeatInstances: return {"the " + type_name(TypeDefId(it.index)), Person::It};
     case MeaningKind::BlankTile: return {"a blank", Person::It};
     case MeaningKind::EnumValue: return {emphasized(program_.type_defs[it.extra].values[it.index].label), Person::It};
+    case MeaningKind::Constant:
     case MeaningKind::Movement: return {emphasized(name_words(name)), Person::It};
     case MeaningKind::Group:
         return {fmt::format("the {} of {}", name_words(name), receiver(chain, count - 1).text), Person::It};

@@ -56,6 +56,11 @@ public:
     std::string only_if(NodeId node);
     // A variable in what follows: the viewer of `visible`, the tile of `onto`.
     void name_local(Symbol name, Phrase phrase) { scene_.locals[name.value] = std::move(phrase); }
+    void name_input(InputId input, Phrase phrase) { scene_.inputs[input.value] = std::move(phrase); }
+    // What a `return` of the block gives, until the next begin().
+    void name_answer(std::string words) { scene_.answer = std::move(words); }
+    // The expression of a block that is nothing but `return expression;`; none of another.
+    [[nodiscard]] NodeId only_answer(NodeId block) const;
 
     // narrate_movement.cpp
     Lines movement(MovementId id);
@@ -76,6 +81,7 @@ private:
         Voice voice;
         std::map<std::uint32_t, Phrase> inputs; // by InputId
         std::map<std::uint32_t, Phrase> locals; // by Symbol
+        std::string answer = "the answer";      // what it returns
     };
     // Puts another scene in its place for as long as it lives.
     class SceneChange;
@@ -137,6 +143,7 @@ private:
     // narrate_statements.cpp
     void statement(NodeId node, unsigned depth, Lines& out);
     void body(NodeId node, unsigned depth, Lines& out);
+    [[nodiscard]] bool always_answers(NodeId node) const;
     void under(std::string head, NodeId node, unsigned depth, Lines& out);
     void local(NodeId node, unsigned depth, Lines& out);
     void if_statement(NodeId node, unsigned depth, Lines& out);

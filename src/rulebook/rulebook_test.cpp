@@ -107,6 +107,111 @@ TEST(Rulebook, CountsTheCardsOfAStack) {
     EXPECT_TRUE(has(text, "| 3 | card | *rank* 7 |"));
 }
 
+TEST(Rulebook, TellsTheOptionsOfAMatch) {
+    const std::string text = markdown_of(R"(game "x"; players 2;
+        enum Level { Easy "quite easy", Hard; }
+        /// How many lines the board has.
+        option number size = 9 of { 9, 13, 19 };
+        option number rounds = 5 of 3..9;
+        option bool river = false;
+        option string map = "coast" of { "coast", "two hills" };
+        option Level level = Level.Easy;
+        setup { log(size + rounds); if (river) { log(map); } log(level); })");
+
+    EXPECT_TRUE(has(text, "## What you agree on before\n"));
+    EXPECT_TRUE(has(text, "- **Size**: 9, 13 or 19; 9 unless you agree on another. How many lines the board has.\n"));
+    EXPECT_TRUE(has(text, "- **Rounds**: 3 to 9; 5 unless you agree on another.\n"));
+    EXPECT_TRUE(has(text, "- **River**: yes or no; no unless you agree on another.\n"));
+    EXPECT_TRUE(has(text, "- **Map**: “coast” or “two hills”; “coast” unless you agree on another.\n"));
+    EXPECT_TRUE(has(text, "- **Level**: *quite easy* or *Hard*; *quite easy* unless you agree on another.\n"));
+}
+
+TEST(Rulebook, TellsConstants) {
+    const std::string text = markdown_of(with_effect("coins -= firstCoins;") + R"(
+        /// What one has at the start.
+        const number firstCoins = 2 + 3;
+        enum Kind { Clay "clay", Reed; }
+        const Table<Kind, number> price = { { Kind.Clay, 2 }, { Kind.Reed, 1 } };)");
+
+    EXPECT_TRUE(has(text, "- Subtract *first coins* from your *coins*."));
+    EXPECT_TRUE(has(text, "- **First coins**: 5. What one has at the start."));
+    EXPECT_TRUE(has(text, "- **Price**: 2 for *clay*, 1 for *Reed*."));
+}
+
+TEST(Rulebook, TellsTheCommentsOfInputs) {
+    const std::string text = markdown_of(with_effect("card.remove();", R"(
+        /// The card you no longer want.
+        /// It goes back.
+        input Card card { options Hand[this.player]; })"));
+
+    EXPECT_TRUE(has(text, "- Choose one of the cards in your hand. The card you no longer want. It goes back.\n"));
+}
+
+TEST(Rulebook, TellsTheValuesOfAnEnum) {
+    const std::string text = markdown_of(R"(game "x"; players 2;
+        enum Kind { Clay "clay", Reed; }
+        enum Level
+        {
+            /// For beginners.
+            Easy "quite easy",
+            Hard;
+        })");
+
+    EXPECT_TRUE(has(text, "  - *clay* or *Reed*.\n"));
+    EXPECT_TRUE(has(text, "  - *quite easy*: For beginners.\n  - *Hard*.\n"));
+}
+
+TEST(Rulebook, TellsScoresAndTiebreaks) {
+    const std::string text = markdown_of(with_effect("winner by score;") + R"(
+        score p { return Seat[p].coins; }
+        /// The smaller hand wins.
+        tiebreak lowest q { return Hand[q].length; }
+        tiebreak p { if (Seat[p].coins > 3) { return 1; } return 0; })");
+
+    EXPECT_TRUE(has(text, "### The score\n\n- The highest score is best.\n"
+                          "- A player's score is the *coins* of the player.\n"
+                          "- With equal scores, the lowest of this is best: the number of cards in the player's "
+                          "hand. The smaller hand wins.\n"
+                          "- If that is equal too, the highest of this is best:\n"
+                          "  - If the *coins* of the player are more than 3, it is 1.\n"
+                          "  - Otherwise, it is 0.\n"));
+}
+
+TEST(Rulebook, TellsEffectsThatLast) {
+    const std::string text = markdown_of(with_effect("turn.pass();") + R"(
+        modify Card.cost c { return value * 2; }
+        interactable Toll
+        {
+            /// A toll makes the cards of others dearer.
+            modify Card.cost c if (c.player != this.player && !c.spent) prio 2 { return value + 1; }
+        }
+        setup { Toll toll = new Toll(); toll.assign(1); })");
+
+    EXPECT_TRUE(has(text, "## Effects that last\n"));
+    EXPECT_TRUE(has(text, "- **Toll**: A toll makes the cards of others dearer. The *cost* of each card becomes what "
+                          "it was plus 1, as long as the owner of that card is not the owner of the toll and that "
+                          "card is not marked *spent*.\n"
+                          "- The *cost* of each card becomes what it was times 2.\n"));
+}
+
+TEST(Rulebook, ComputedAttributesAreWorkedOut) {
+    const std::string text = markdown_of(R"(game "x"; players 2;
+        interactable Card
+        {
+            number cost = 1;
+            /// What it is worth.
+            number worth => cost * 2;
+            bool dear => cost > 2;
+        }
+        interactable Gem : Card { override number cost => 7; }
+        setup { Gem gem = new Gem(); })");
+
+    EXPECT_TRUE(has(text, "  - *cost*: a number, 1 at the start.\n"));
+    EXPECT_TRUE(has(text, "  - *worth*: a number, worked out: the *cost* of the card times 2. What it is worth.\n"));
+    EXPECT_TRUE(has(text, "  - *dear*: yes or no, worked out: yes if the *cost* of the card is more than 2.\n"));
+    EXPECT_TRUE(has(text, "  - *cost*, worked out: 7.\n"));
+}
+
 TEST(Rulebook, SaysWhoSeesWhat) {
     const std::string text = markdown_of(R"(game "x"; players 2;
         interactable Spy { player boss = null; visible boss viewer { return viewer == this.player; } }

@@ -1,7 +1,9 @@
 // Section on how the game ends, and who wins.
 #include "rulebook/author.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace tgdl {
 
@@ -91,6 +93,52 @@ Lines Author::endings_elsewhere() {
     return all;
 }
 
+// What the block of a score or a tiebreak gives for "the player": behind `told`, or, where it takes steps, below `in_steps`.
+Lines Author::score_lines(FunctionId id, const std::string& told, const std::string& in_steps) {
+    const Function& function = program_.function(id);
+    const NodeId block = program_.tree(function.place).child(function.place.node, Role::Effect);
+    narrator_.begin(function.place.file, voice_of({}, false));
+    narrator_.name_input(function.inputs.front(), {"the player", Person::It});
+    narrator_.name_answer(function.kind == FunctionKind::Score ? "the score" : "it");
+    if (const NodeId only = narrator_.only_answer(block); only.valid()) {
+        return {{0, fmt::format("{} {}.", told, narrator_.value(only).text)}};
+    }
+    Lines lines = {{0, in_steps}};
+    for (Line& line : narrator_.sentences(block)) {
+        lines.push_back({line.depth + 1, std::move(line.text)});
+    }
+    return lines;
+}
+
+void Author::write_score() {
+    const ScoreRules& scores = program_.scores;
+    if (!scores.score.valid()) {
+        return;
+    }
+    heading(3, "The score");
+    const std::string text = comment(program_.function(scores.score).place);
+    prose(text);
+    Lines lines = {{0, fmt::format("The {} score is best.", scores.lowest ? "lowest" : "highest")}};
+    Lines steps = score_lines(scores.score, "A player's score is", "A player's score is worked out:");
+    if (text.empty()) {
+        std::ranges::move(steps, std::back_inserter(lines));
+        steps.clear();
+    }
+    bool is_first = true;
+    for (const ScoreRules::Tiebreak& tiebreak : scores.tiebreaks) {
+        const std::string about = one_paragraph(comment(program_.function(tiebreak.function).place));
+        const std::string head =
+            fmt::format("{}, the {} of this is best:", is_first ? "With equal scores" : "If that is equal too",
+                        tiebreak.lowest ? "lowest" : "highest");
+        Lines told = score_lines(tiebreak.function, head, head);
+        told.front().text += about.empty() ? "" : " " + about;
+        std::ranges::move(told, std::back_inserter(lines));
+        is_first = false;
+    }
+    list(lines);
+    list(steps, Tone::Detail);
+}
+
 void Author::write_end() {
     heading(2, "The end of the game");
     bool any = false;
@@ -110,6 +158,7 @@ void Author::write_end() {
     } else if (!any) {
         prose("The rules do not say how the game ends.");
     }
+    write_score();
 }
 
 } // namespace tgdl

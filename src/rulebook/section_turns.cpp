@@ -99,11 +99,8 @@ void Author::write_turn(const Turn& turn) {
         const CodeRef last = turn.defaults.back();
         narrator_.begin(last.file, voice_of({}, true));
         Lines after = {{0, "When the turn passes on:"}};
+        narrator_.name_answer("next");
         for (Line& line : narrator_.sentences(program_.tree(last).child(last.node, Role::Body))) {
-            constexpr std::string_view kAnswer = "The answer is ";
-            if (line.text.starts_with(kAnswer)) {
-                line.text = "Next is " + line.text.substr(kAnswer.size());
-            }
             after.push_back({line.depth + 1, std::move(line.text)});
         }
         list(after);

@@ -33,6 +33,28 @@ private:
     CheckResult& result_;
 };
 
+// Gives the main file as it was read before: standard input is read once.
+class ReadAgainLoader final : public Loader {
+public:
+    ReadAgainLoader(Loader& loader, const ParseResult& parsed) : loader_(loader), parsed_(parsed) {}
+
+    LoadedFile load_main(std::string_view) override {
+        LoadedFile loaded = parsed_.main;
+        loaded.text = parsed_.tree->source().text();
+        return loaded;
+    }
+    LoadedFile load_import(std::string_view importer_key, std::string_view path) override {
+        return loader_.load_import(importer_key, path);
+    }
+    std::vector<std::string> neighbours(std::string_view importer_key, std::string_view path) override {
+        return loader_.neighbours(importer_key, path);
+    }
+
+private:
+    Loader& loader_;
+    const ParseResult& parsed_;
+};
+
 } // namespace
 
 CheckResult check_program(Loader& loader, std::string_view main_path) {
@@ -55,8 +77,21 @@ ParseResult parse_file(Loader& loader, std::string_view path) {
     return result;
 }
 
-std::string format_file(const ParseResult& parsed) {
-    return format_source(*parsed.tree);
+std::string format_file(const ParseResult& parsed, Loader& loader) {
+    OlderSpellings spellings;
+    if (may_have_older_names(*parsed.tree)) {
+        ReadAgainLoader again(loader, parsed);
+        const CheckResult checked = check_program(again, parsed.main.path);
+        std::vector<std::uint32_t> places;
+        for (const Diagnostic& diagnostic : checked.diagnostics.all()) {
+            if (diagnostic.kind == DiagnosticKind::OlderSpelling
+                && checked.sources.file(diagnostic.span.file).path() == parsed.main.path) {
+                places.push_back(diagnostic.span.begin);
+            }
+        }
+        spellings.rewrite_names_only_at(std::move(places));
+    }
+    return format_source(*parsed.tree, spellings);
 }
 
 } // namespace tgdl

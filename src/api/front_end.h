@@ -40,7 +40,8 @@ struct ParseResult {
 
 ParseResult parse_file(Loader& loader, std::string_view path);
 
-// The file's text in the one layout. Wants a result without errors.
-std::string format_file(const ParseResult& parsed);
+// The file's text in the one layout. Wants a result without errors. Where the file has words that could be names or older
+// spellings, it is checked, with its imports, to tell them apart.
+std::string format_file(const ParseResult& parsed, Loader& loader);
 
 } // namespace tgdl

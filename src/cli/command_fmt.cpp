@@ -40,7 +40,7 @@ ExitCode format_one(const FormatRequest& request, const std::string& path, Diagn
         printer.print(result.sources, result.diagnostics);
         return ExitCode::Failed;
     }
-    const std::string formatted = format_file(result);
+    const std::string formatted = format_file(result, loader);
     if (path == "-" && !request.check_only) {
         print_result(formatted);
         return ExitCode::Success;

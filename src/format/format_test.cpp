@@ -417,6 +417,8 @@ TEST(Format, OlderSpellingsBecomeTodays) {
     expect_format("boardcell T { }\nverb number F(number[][] a) { return a.lenght mod 2; }\n",
                   "tile T { }\nfunction number F(List<List<number>> a) { return a.length % 2; }\n");
     expect_format("action A priority 3 { effect { draw; } }\n", "action A prio 3\n{\n    effect { draw; }\n}\n");
+    expect_format("action A { priority 10; trigger E priority 3 { return true; } trigger F priority 2; }\n",
+                  "action A\n{\n    prio 10;\n    trigger E prio 3 { return true; }\n    trigger F prio 2;\n}\n");
     expect_statements("turns.use(\"T\");\nh.assign_to(1);\npass 0 + 1 to Main;\nlog(t.placeables);",
                       "turn.use(\"T\");\nh.assign(1);\nturn.pass(0 + 1, \"Main\");\nlog(t.interactables);");
     expect_format("board B { group G { geometry square; adjency around; grid Land[2][2]; } }\n",
@@ -427,6 +429,14 @@ TEST(Format, OlderSpellingsBecomeTodays) {
 TEST(Format, WordsThatTheFileDeclaresAreNoOlderSpellings) {
     expect_format("class A { number lenght = 1; }\nsetup { number none = a.lenght; log(none); }\n",
                   "class A { number lenght = 1; }\n\nsetup\n{\n    number none = a.lenght;\n    log(none);\n}\n");
+}
+
+TEST(Format, WordsWhereNoNameCanStandAreOlderSpellingsAnyway) {
+    expect_format("class A { number priority = 1; number mod = 2; number verb = 3; }\n"
+                  "action priority priority 3 { effect { log(9 mod 2); pass 0 to mod; } }\n",
+                  "class A\n{\n    number priority = 1;\n    number mod = 2;\n    number verb = 3;\n}\n\n"
+                  "action priority prio 3\n{\n    effect\n    {\n        log(9 % 2);\n        "
+                  "turn.pass(0, \"mod\");\n    }\n}\n");
 }
 
 TEST(Format, WordsThatAnotherFileDeclaresAreNoOlderSpellings) {

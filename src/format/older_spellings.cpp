@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -16,27 +17,25 @@ struct Spelling {
     std::string_view today;
 };
 
-// `T[]` is no word, and `pass e to p;` changes more than one: both are written out below.
-constexpr std::array kSpellings{
-    Spelling{word::state, "class"},
-    Spelling{word::verb, "function"},
-    Spelling{word::boardcell, "tile"},
-    Spelling{word::decimal, "number"},
-    Spelling{word::none, "null"},
-    Spelling{word::priority, "prio"},
-    Spelling{word::mod, "%"},
-    Spelling{word::turns, "turn"},
-    Spelling{word::assign_to, "assign"},
-    Spelling{word::adjency, "adjacency"},
-    Spelling{word::lenght, "length"},
-    Spelling{word::placeables, "interactables"},
+// Words that stand where a type, a value or a member may: they are older spellings where no such name is declared.
+constexpr std::array kNames{
+    Spelling{word::state, "class"},    Spelling{word::boardcell, "tile"},
+    Spelling{word::decimal, "number"}, Spelling{word::none, "null"},
+    Spelling{word::turns, "turn"},     Spelling{word::assign_to, "assign"},
+    Spelling{word::lenght, "length"},  Spelling{word::placeables, "interactables"},
+};
+
+// Words that stand where the grammar has room for no name. `T[]` is no word, and `pass e to p;` changes more than one: both
+// are written out below.
+constexpr std::array kKeywords{
+    Spelling{word::state, "class"},     Spelling{word::verb, "function"}, Spelling{word::boardcell, "tile"},
+    Spelling{word::priority, "prio"},   Spelling{word::mod, "%"},         Spelling{word::adjency, "adjacency"},
     Spelling{word::pass, "turn.pass("},
 };
 
-const Spelling* find_spelling(Symbol older) {
-    const auto* const found =
-        std::find_if(kSpellings.begin(), kSpellings.end(), [&](const Spelling& s) { return s.older == older; });
-    return found == kSpellings.end() ? nullptr : found;
+const Spelling* find_spelling(std::span<const Spelling> spellings, Symbol older) {
+    const auto found = std::ranges::find(spellings, older, &Spelling::older);
+    return found == spellings.end() ? nullptr : &*found;
 }
 
 // Whether the main token of such a node is a name that the file declares, or that it gives to something declared.
@@ -125,19 +124,28 @@ private:
         edits_.push_back({tree_.token(token).begin, tree_.token(token).end, std::move(text)});
     }
 
-    // Rewrites the token if it is this word.
+    // Rewrites the token if it is this word, and no name.
     void rewrite(TokenId token, Symbol older) {
-        if (token.valid() && tree_.token(token).symbol == older && spellings_.rewrites(older)) {
-            replace(token, std::string(find_spelling(older)->today));
+        if (token.valid() && tree_.token(token).symbol == older
+            && spellings_.rewrites(older, tree_.token(token).begin)) {
+            replace(token, std::string(find_spelling(kNames, older)->today));
         }
     }
 
-    // Rewrites this word among the tokens that belong to the node itself.
-    void rewrite_keyword(NodeId id, Symbol older) {
+    void rewrite_keyword(TokenId token, Symbol older) {
+        if (token.valid() && tree_.token(token).symbol == older) {
+            replace(token, std::string(find_spelling(kKeywords, older)->today));
+        }
+    }
+
+    // Rewrites this word among the tokens that belong to the node itself; `but` is its name.
+    void rewrite_keywords(NodeId id, Symbol older, TokenId but = {}) {
         TokenId token = tree_.node(id).begin;
         const auto rewrite_until = [&](TokenId end) {
             for (; token < end; token = TokenId(token.index() + 1)) {
-                rewrite(token, older);
+                if (token != but) {
+                    rewrite_keyword(token, older);
+                }
             }
         };
         for (const NodeId child : tree_.children(id)) {
@@ -151,22 +159,23 @@ private:
         const Node& node = tree_.node(id);
         const NodeKind kind = node.kind;
         if (kind == NodeKind::Word && node.role == Role::Kind) {
-            rewrite(node.main, word::state);
-            rewrite(node.main, word::boardcell);
+            rewrite_keyword(node.main, word::state);
+            rewrite_keyword(node.main, word::boardcell);
         } else if (kind == NodeKind::Word && node.role == Role::Mode) {
-            rewrite(node.main, word::verb);
+            rewrite_keyword(node.main, word::verb);
         } else if (kind == NodeKind::TypeName && !tree_.has(id, Role::Name)) {
             rewrite(node.main, word::state);
             rewrite(node.main, word::boardcell);
             rewrite(node.main, word::decimal);
         } else if (kind == NodeKind::Function || kind == NodeKind::ShortFunction) {
-            rewrite_keyword(id, word::verb);
-        } else if (kind == NodeKind::Action || kind == NodeKind::Goal || kind == NodeKind::Modify) {
-            rewrite_keyword(id, word::priority);
+            rewrite_keywords(id, word::verb, node.main);
+        } else if (kind == NodeKind::Action || kind == NodeKind::Goal || kind == NodeKind::Modify
+                   || kind == NodeKind::PrioClause || kind == NodeKind::Trigger) {
+            rewrite_keywords(id, word::priority, node.main);
         } else if (kind == NodeKind::Adjacency || kind == NodeKind::AdjacencyMode) {
-            rewrite_keyword(id, word::adjency);
+            rewrite_keywords(id, word::adjency);
         } else if (kind == NodeKind::Infix) {
-            rewrite_keyword(id, word::mod);
+            rewrite_keywords(id, word::mod);
         } else if (kind == NodeKind::NullLiteral) {
             rewrite(node.main, word::none);
         } else if (kind == NodeKind::Name) {
@@ -207,10 +216,10 @@ private:
 
     void rewrite_pass(NodeId id) {
         const Node& node = tree_.node(id);
-        if (!node.main.valid() || !spellings_.rewrites(word::pass)) {
+        if (!node.main.valid()) {
             return;
         }
-        rewrite(node.begin, word::pass);
+        rewrite_keyword(node.begin, word::pass);
         replace(TokenId(node.main.index() - 1), ",");
         replace(node.main, '"' + std::string(tree_.text(node.main)) + "\")");
     }
@@ -229,14 +238,24 @@ void OlderSpellings::keep_names_of(const Tree& tree) {
             continue;
         }
         const Symbol symbol = tree.token(node.main).symbol;
-        if (find_spelling(symbol) != nullptr && rewrites(symbol)) {
+        if (find_spelling(kNames, symbol) != nullptr && std::ranges::find(kept_, symbol) == kept_.end()) {
             kept_.push_back(symbol);
         }
     }
 }
 
-bool OlderSpellings::rewrites(Symbol older) const {
-    return std::find(kept_.begin(), kept_.end(), older) == kept_.end();
+void OlderSpellings::rewrite_names_only_at(std::vector<std::uint32_t> places) {
+    std::ranges::sort(places);
+    places_ = std::move(places);
+}
+
+bool OlderSpellings::rewrites(Symbol older, std::uint32_t place) const {
+    return places_ ? std::ranges::binary_search(*places_, place) : std::ranges::find(kept_, older) == kept_.end();
+}
+
+bool may_have_older_names(const Tree& tree) {
+    return std::ranges::any_of(tree.tokens(),
+                               [](const Token& token) { return find_spelling(kNames, token.symbol) != nullptr; });
 }
 
 std::string rewrite_older_spellings(const Tree& tree, const OlderSpellings& spellings) {

@@ -229,6 +229,12 @@ BodyChecker::Link BodyChecker::check_name(NodeId node) {
         record(node, MeaningKind::BlankTile, program_.blank_tile.value);
         return value_link(types_.instance(program_.blank_tile), node, Nullness::NotNull);
     }
+    if (owner.valid()) {
+        const Given self{program_.def(owner).type, Nullness::NotNull};
+        if (const Symbol renewed = renew_spelling(node, name, self.type); renewed != name) {
+            return link_builtin(*find_value_builtin(self.type, text(renewed)), self, node, renewed);
+        }
+    }
     if (name == word::none) {
         report(DiagnosticKind::OlderSpelling, span(node), "none", "null")
             .with_help(older_spelling_help("null", program_.files[file_.index()].formatting()))

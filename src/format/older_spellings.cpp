@@ -190,6 +190,7 @@ private:
     void rewrite_name(NodeId id, NodeId parent) {
         const Node& node = tree_.node(id);
         rewrite(node.main, word::placeables);
+        rewrite(node.main, word::lenght);
         if (tree_.kind(parent) != NodeKind::Postfix) {
             rewrite(node.main, word::none);
             return;

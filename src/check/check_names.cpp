@@ -69,7 +69,7 @@ void BodyChecker::check_new_name(Symbol name, Span span) {
                           + " = …;`");
         return;
     }
-    if (is_builtin_name(name) && !may_be_hidden_by_names(name)) {
+    if ((is_builtin_name(name) && !may_be_hidden_by_names(name)) || is_builtin_type(name)) {
         report(DiagnosticKind::NameTaken, span, text(name), "something the language offers");
         return;
     }

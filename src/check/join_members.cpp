@@ -79,7 +79,8 @@ private:
         const std::string_view text = program_.text(name);
         const Span span = declaring_.name_span(place);
         const bool is_switch = member.kind == MemberKind::Function && name == word::switch_;
-        if (is_switch || (is_builtin_name(name) && !may_be_hidden_by_names(name))) {
+        const bool is_type = is_builtin_type(name) && member.kind != MemberKind::Group;
+        if (is_switch || is_type || (is_builtin_name(name) && !may_be_hidden_by_names(name))) {
             diagnostics_.report(DiagnosticKind::NameOfTheLanguage, span, text).with_help("choose another name");
             return false;
         }

@@ -310,6 +310,8 @@ private:
     void lower_constant(ConstantId id, Register target);
     void lower_switch(NodeId node);
     void lower_switch_value(NodeId node, Register target, TypeId wanted);
+    void lower_switch_arms(NodeId node, const std::function<void(NodeId)>& lower_value,
+                           const std::function<void()>& lower_missing);
     std::vector<Label> lower_cases(NodeId node);
     [[nodiscard]] bool is_null_case(NodeId value) const;
     [[nodiscard]] bool has_else(NodeId node) const;

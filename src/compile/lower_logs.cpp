@@ -7,8 +7,14 @@ namespace tgdl {
 void CodeLowering::lower_log(NodeId text, NativeId id, Register window) {
     const NodeId inside = reader_.inside(text);
     const Register save = top();
-    if (tree_.kind(inside) == NodeKind::Conditional) { // which of two texts is told is up to the rules
-        lower_either(inside, [&](NodeId value) { lower_log(value, id, window); });
+    // docs/reference/visibility.md#12: which of several texts is told is up to the rules.
+    const auto lower_arm_text = [&](NodeId value) { lower_log(value, id, window); };
+    if (tree_.kind(inside) == NodeKind::Conditional) {
+        lower_either(inside, lower_arm_text);
+        return;
+    }
+    if (tree_.kind(inside) == NodeKind::SwitchValue) {
+        lower_switch_arms(inside, lower_arm_text, [] {});
         return;
     }
     push_log_parts(inside);

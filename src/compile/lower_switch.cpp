@@ -40,8 +40,10 @@ std::vector<Label> CodeLowering::lower_cases(NodeId node) {
         finish_native(NativeId::SwitchOnNull, window, window);
         writer_.bind(is_there);
     }
+    // docs/reference/enums.md#17: as `==` does, so a number is not made a player: 3 is nobody where two play.
+    const bool is_player = kind(asked_type) == TypeKind::Player;
     for (const auto& [value, label] : values) {
-        const Register wanted = push(value, asked_type);
+        const Register wanted = is_player ? push(value) : push(value, asked_type);
         switch (equality(asked_type, type(value))) {
         case Operation::EqualText:
             writer_.emit(Operation::EqualText, wanted, asked, wanted);
@@ -100,13 +102,19 @@ void CodeLowering::lower_switch(NodeId node) {
 }
 
 void CodeLowering::lower_switch_value(NodeId node, Register target, TypeId wanted) {
+    lower_switch_arms(node, [&](NodeId value) { lower(value, target, wanted); }, [&] { writer_.load_null(target); });
+}
+
+// Of an expression. `lower_missing` is never reached: a case that is missing is a fault.
+void CodeLowering::lower_switch_arms(NodeId node, const std::function<void(NodeId)>& lower_value,
+                                     const std::function<void()>& lower_missing) {
     const std::vector<Label> labels = lower_cases(node);
     const Label end = writer_.new_label();
     const Label otherwise = writer_.new_label();
     if (has_else(node)) {
         writer_.jump(otherwise);
     } else {
-        writer_.load_null(target); // never reached: the case that is missing is a fault
+        lower_missing();
         writer_.jump(end);
     }
     std::size_t at = 0;
@@ -116,7 +124,7 @@ void CodeLowering::lower_switch_value(NodeId node, Register target, TypeId wante
         writer_.bind(is_else ? otherwise : label);
         const NodeId value = child(each, Role::Returns);
         emit_coverage(CoverageRegionKind::Value, tree_.span(value), tree_.span(value));
-        lower(value, target, wanted);
+        lower_value(value);
         writer_.jump(end);
     }
     writer_.bind(end);

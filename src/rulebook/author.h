@@ -55,6 +55,8 @@ private:
 
     void write_change(NodeId item);
     void write_extension(NodeId item);
+    void write_new_values(NodeId values);
+    [[nodiscard]] std::string modified_words(CodeRef place) const;
     [[nodiscard]] std::string member_line(NodeId member);
     [[nodiscard]] static std::string literal_of_game(const Tree& tree, NodeId directive);
 

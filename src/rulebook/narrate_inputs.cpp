@@ -27,16 +27,38 @@ std::string Narrator::only_if(NodeId node) {
 std::string Narrator::number_of_items(NodeId node) {
     for (const NodeId clause_node : tree().children(node, Role::Item)) {
         if (tree().kind(clause_node) == NodeKind::CountClause) {
-            const std::string low = value(child(clause_node, Role::Low)).text;
-            const NodeId high = child(clause_node, Role::High);
-            return high.valid() ? fmt::format("{} to {}", low, value(high).text) : low;
+            return span_words(clause_node);
         }
     }
     return "any number of";
 }
 
+// "1 to 3", of a count or a total.
+std::string Narrator::span_words(NodeId clause_node) {
+    const std::string low = value(child(clause_node, Role::Low)).text;
+    const NodeId high = child(clause_node, Role::High);
+    return high.valid() ? fmt::format("{} to {}", low, value(high).text) : low;
+}
+
+// "how many of each goods, at most your *stores*, 3 in all"
+std::string Narrator::amounts_words(const Input& input, NodeId node) {
+    std::string words = fmt::format("how many of each {} ({})", type_words(program_.types.get(input.type).b),
+                                    emphasized(name_words(input.name)));
+    for (const NodeId part : tree().children(node, Role::Item)) {
+        if (tree().kind(part) == NodeKind::UptoClause) {
+            words += ", at most " + value(child(part, Role::Value)).text;
+        } else if (tree().kind(part) == NodeKind::TotalClause) {
+            words += fmt::format(", {} in all", span_words(part));
+        }
+    }
+    return words;
+}
+
 // "a card", "2 cards", "a number from 1 to 3".
 std::string Narrator::wanted_words(const Input& input, NodeId node) {
+    if (input.is_amounts) {
+        return amounts_words(input, node);
+    }
     const Type& type = program_.types.get(input.type);
     const bool many = type.kind == TypeKind::List;
     const std::string one = type_words(many ? type.a : input.type);
@@ -116,7 +138,8 @@ Lines Narrator::choice(InputId id) {
     // Two of one kind are told apart by their names.
     const bool many = program_.types.kind(input.type) == TypeKind::List || input.mode == Input::Mode::Players;
     const TypeKind kind = program_.types.kind(input.type);
-    const bool by_name = kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool;
+    const bool by_name =
+        input.is_amounts || kind == TypeKind::Number || kind == TypeKind::String || kind == TypeKind::Bool;
     Phrase chosen{"the chosen " + (by_name ? emphasized(name_words(input.name)) : type_words(input.type)),
                   many ? Person::They : Person::It};
     for (const auto& [other, phrase] : scene_.inputs) {

@@ -137,8 +137,16 @@ Phrase Narrator::plain_value(NodeId node) {
 
 std::string Narrator::list_of(NodeId literal, std::string_view last_link) {
     std::vector<std::string> items;
+    const bool is_table = scene_.reader.type_kind(literal) == TypeKind::Table;
     for (const NodeId item : tree().children(literal, Role::Item)) {
-        items.push_back(value(item).text);
+        std::vector<NodeId> pair;
+        if (is_table && tree().kind(item) == NodeKind::CollectionLiteral) {
+            for (const NodeId each : tree().children(item, Role::Item)) {
+                pair.push_back(each);
+            }
+        }
+        items.push_back(pair.size() == 2 ? fmt::format("{} for {}", value(pair[1]).text, value(pair[0]).text)
+                                         : value(item).text);
     }
     return items.empty() ? "nothing" : join_words(items, last_link);
 }

@@ -161,6 +161,8 @@ private:
     std::string choice_head(const Input& input, NodeId node);
     std::string wanted_words(const Input& input, NodeId node);
     std::string number_of_items(NodeId node);
+    std::string span_words(NodeId clause_node);
+    std::string amounts_words(const Input& input, NodeId node);
     std::string filter_line(NodeId filter, const Input& input, InputId id);
 
     // narrate_movement.cpp

@@ -147,6 +147,55 @@ TEST(Rulebook, TellsTheCommentsOfInputs) {
     EXPECT_TRUE(has(text, "- Choose one of the cards in your hand. The card you no longer want. It goes back.\n"));
 }
 
+TEST(Rulebook, TellsInputsOfAmounts) {
+    const std::string text = markdown_of(R"(game "x"; players 2;
+        enum Goods { Wool, Ore; }
+        player class Seat
+        {
+            Table<Goods, number> goods = { { Goods.Wool, 2 } };
+            action Give
+            {
+                trigger PlayerChoiceEvent;
+                input Table<Goods, number> gift { upto goods; total 1..3; }
+                effect { log(gift); draw; }
+            }
+        })");
+
+    EXPECT_TRUE(has(text, "- Choose how many of each goods (*gift*), at most your *goods*, 1 to 3 in all.\n"));
+    EXPECT_TRUE(has(text, "  - *goods*: a table, 2 for *Wool* at the start.\n"));
+}
+
+TEST(Rulebook, OfAnExpansionTellsWhatIsNew) {
+    MemoryLoader loader;
+    loader.add("base.tgdl", R"(game "base"; players 2;
+        option number rounds = 5 of 3..9;
+        enum Goods { Wool; }
+        player class Seat { number power = 1; }
+        score p { return Seat[p].power + rounds; })");
+    loader.add("more.tgdl", R"(game "more"; players 2;
+        import "base.tgdl";
+        /// Longer.
+        override option number rounds = 7;
+        extend enum Goods
+        {
+            /// From afar.
+            Silk "fine silk";
+        }
+        /// Fewer points are better.
+        override score lowest p { return Seat[p].power; }
+        extend class Seat { modify Seat.power s { return value + 1; } })");
+    const CheckResult checked = check_program(loader, "more.tgdl");
+    ASSERT_FALSE(checked.diagnostics.has_errors());
+
+    const std::string text = write_markdown(make_rulebook(checked));
+
+    EXPECT_TRUE(has(text, "- **Rounds**, changed: Longer.\n"));
+    EXPECT_TRUE(has(text, "- **Goods** gets:\n  - *fine silk*: from afar.\n"));
+    EXPECT_TRUE(has(text, "- **The score**, changed: Fewer points are better.\n"));
+    EXPECT_TRUE(has(text, "- **Seat** gets:\n  - an effect that lasts, on the *power* of each seat.\n"));
+    EXPECT_TRUE(has(text, "- **Rounds**: 3 to 9; 7 unless you agree on another.\n"));
+}
+
 TEST(Rulebook, TellsTheValuesOfAnEnum) {
     const std::string text = markdown_of(R"(game "x"; players 2;
         enum Kind { Clay "clay", Reed; }

@@ -61,6 +61,20 @@ void Author::write_change(NodeId item) {
         }
         return;
     }
+    case NodeKind::OptionDefinition:
+    case NodeKind::Constant:
+        changes_.push_back({0, fmt::format("**{}**{}{}", title(tree.main_symbol(item)),
+                                           tree.has(item, Role::Override) ? ", changed" : "", sentence)});
+        return;
+    case NodeKind::Score:
+        changes_.push_back(
+            {0, fmt::format("**The score**{}{}", tree.has(item, Role::Override) ? ", changed" : "", sentence)});
+        return;
+    case NodeKind::Tiebreak: changes_.push_back({0, "**A way to break ties**" + sentence}); return;
+    case NodeKind::Modify:
+        changes_.push_back(
+            {0, fmt::format("**An effect that lasts**, on {}{}", modified_words({file, item}), sentence)});
+        return;
     case NodeKind::TypeDefinition:
     case NodeKind::Action:
     case NodeKind::Goal:
@@ -72,10 +86,38 @@ void Author::write_change(NodeId item) {
     }
 }
 
+// "the *power* of each beast"
+std::string Author::modified_words(CodeRef place) const {
+    const auto found = std::ranges::find(program_.modifiers, place, &Modifier::place);
+    return found == program_.modifiers.end()
+               ? std::string()
+               : fmt::format("the {} of each {}", emphasized(name(program_.attribute(found->attribute).name)),
+                             name(program_.def(found->target).name));
+}
+
+// The values that an extension adds to an enum.
+void Author::write_new_values(NodeId values) {
+    const FileId file = program_.import_order.back();
+    const Tree& tree = program_.tree(file);
+    for (const NodeId value : tree.children(values, Role::Item)) {
+        const std::string label = literal_text(tree, tree.child(value, Role::Text));
+        const std::string text = comment({file, value});
+        changes_.push_back(
+            {1, fmt::format("{}{}.",
+                            emphasized(label.empty() ? escape_markdown(program_.text(tree.main_symbol(value)))
+                                                     : escape_markdown(label)),
+                            text.empty() ? "" : ": " + lower_first(first_sentence(text)))});
+    }
+}
+
 std::string Author::member_line(NodeId member) {
     const FileId file = program_.import_order.back();
     const Tree& tree = program_.tree(file);
     const std::string text = comment({file, member});
+    if (tree.kind(member) == NodeKind::Modify) {
+        return fmt::format("an effect that lasts, on {}{}.", modified_words({file, member}),
+                           text.empty() ? "" : ": " + lower_first(first_sentence(text)));
+    }
     const Symbol symbol = tree.main_symbol(member);
     if (!symbol.valid() || tree.kind(member) == NodeKind::Visible) {
         return {};
@@ -91,7 +133,9 @@ void Author::write_extension(NodeId item) {
     const NodeId target = tree.child(item, Role::Target);
     changes_.push_back({0, fmt::format("**{}** gets:", title(tree.main_symbol(target)))});
     for (const NodeId member : tree.children(item, Role::Item)) {
-        if (std::string line = member_line(member); !line.empty()) {
+        if (tree.kind(member) == NodeKind::EnumValues) {
+            write_new_values(member);
+        } else if (std::string line = member_line(member); !line.empty()) {
             changes_.push_back({1, std::move(line)});
         }
     }

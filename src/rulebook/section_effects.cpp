@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace tgdl {
 
@@ -59,7 +60,8 @@ void Author::write_effects() {
     if (modifiers.empty()) {
         return;
     }
-    std::ranges::stable_sort(modifiers, std::ranges::greater(), &Modifier::prio);
+    // The highest prio first; those of one prio stay in the order of declaration, which is that of their addresses.
+    std::ranges::sort(modifiers, {}, [](const Modifier* modifier) { return std::pair(-modifier->prio, modifier); });
     heading(2, "Effects that last");
     prose(modifiers.size() == 1
               ? "Nobody chooses this: it holds whenever it fits, and is over when it does not."

@@ -54,6 +54,7 @@ std::string Author::option_values(const Constant& option) const {
         return fmt::format("{} to {}", constant_words(option.of.front()), constant_words(option.of.back()));
     }
     std::vector<std::string> values;
+    values.reserve(option.of.size());
     for (const ConstantValue& value : option.of) {
         values.push_back(constant_words(value));
     }

@@ -252,12 +252,12 @@ void Parser::parse_effect_body(NodeId node, std::string_view what) {
             diagnostics_.report(DiagnosticKind::Misplaced, node_span(stray), "a statement", "beside an `effect`")
                 .with_help("put it into the `effect`, or leave out `effect { }` around the others");
         }
-        builder_.move_children(block, node);
-        for (const NodeId child : builder_.tree().children(node)) {
+        for (const NodeId child : builder_.tree().children(block)) {
             const bool input = builder_.tree().kind(child) == NodeKind::Input;
             builder_.set_role(child, input ? Role::Input : Role::Item);
         }
         builder_.set_role(effects.front(), Role::Effect);
+        builder_.move_children(block, node); // behind the name after `after`
     }
     accept_end_of_body();
 }

@@ -135,6 +135,17 @@ TEST(Parser, LetsABodyOfBareStatementsBeTheEffect) {
     EXPECT_EQ(effects, (std::vector<bool>{false, true, true}));
 }
 
+TEST(Parser, KeepsThePhaseThatOneWithAnEffectComesAfter) {
+    const TestSource late("extend turn T { phase B after A { input Card c; effect { } } }");
+
+    EXPECT_EQ(late.reported(), "");
+    const Tree& tree = late.tree();
+    const NodeId phase = tree.child(tree.child(tree.root(), Role::Item), Role::Item);
+    EXPECT_EQ(tree.text(tree.node(tree.child(phase, Role::Name)).main), "A");
+    EXPECT_TRUE(tree.has(phase, Role::Input));
+    EXPECT_TRUE(tree.has(phase, Role::Effect));
+}
+
 TEST(Parser, HintsAtOlderSpellingsWithTheirReplacement) {
     const struct {
         const char* older;

@@ -24,7 +24,12 @@ void TreeBuilder::add(NodeId parent, Role role, NodeId child) {
 }
 
 void TreeBuilder::move_children(NodeId from, NodeId to) {
-    tree_.nodes_[to.index()].first_child = tree_.nodes_[from.index()].first_child;
+    const NodeId first = tree_.nodes_[from.index()].first_child;
+    if (!first.valid()) {
+        return;
+    }
+    const NodeId last = last_child_[to.index()];
+    (last.valid() ? tree_.nodes_[last.index()].next : tree_.nodes_[to.index()].first_child) = first;
     last_child_[to.index()] = last_child_[from.index()];
     tree_.nodes_[from.index()].first_child = NodeId();
     last_child_[from.index()] = NodeId();

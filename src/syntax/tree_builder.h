@@ -25,7 +25,7 @@ public:
     void add(NodeId parent, Role role, NodeId child);
     void set_main(NodeId id, TokenId main) { tree_.nodes_[id.index()].main = main; }
     void set_role(NodeId id, Role role) { tree_.nodes_[id.index()].role = role; }
-    // `to`, which has none yet, takes the children of `from`.
+    // `to` takes the children of `from`, behind its own.
     void move_children(NodeId from, NodeId to);
     void set_kind(NodeId id, NodeKind kind) { tree_.nodes_[id.index()].kind = kind; }
 

@@ -185,6 +185,7 @@ private:
     Given check_collection_literal(NodeId node, TypeId expected);
     Given check_sequence_literal(NodeId node, TypeId element, TypeId whole);
     Given check_table_literal(NodeId node, TypeId table);
+    [[nodiscard]] std::string written_key(NodeId key) const;
     Given check_shape_literal(NodeId node);
     // A literal where any collection will do: a List of its elements' common type.
     Given check_free_literal(NodeId node);

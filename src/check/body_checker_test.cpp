@@ -112,6 +112,15 @@ TEST(Literals, TakeTheirTypeFromWhereTheyStand) {
     EXPECT_EQ(errors_in("Deck d = { new Card() };"), "E0310");
 }
 
+TEST(Bodies, AKeyIsTheSameHoweverItIsWritten) {
+    for (const std::string_view keys :
+         {"{1, 1}, {1.0, 2}", "{1000, 1}, {1_000, 2}", "{0.5, 1}, {0.50, 2}", "{-1, 1}, {-1, 2}", "{-0, 1}, {0, 2}",
+          "{(2), 1}, {2, 2}", "{\"a\", 1}, {\"\\u{61}\", 2}", "{true, 1}, {true, 2}"}) {
+        EXPECT_EQ(errors_in("Table<number> t = { " + std::string(keys) + " };"), "E0312") << keys;
+    }
+    EXPECT_EQ(errors_in("Table<number> t = { {1, 1}, {\"1\", 2}, {-1, 3}, {true, 4}, {\"true\", 5} };"), "");
+}
+
 TEST(Boards, KeepTheClassOfTheGridAlongAnExpression) {
     EXPECT_EQ(errors_in("Map m = new Map(); log(m.Field[0][0].gold + m.Field[0][0].neighbor(direction.right).gold);"),
               "");

@@ -1,7 +1,9 @@
 // Collection literals: `{ 1, 2 }` takes its type from where it stands (docs/reference/collections.md#1).
 #include "check/body_checker.h"
+#include "check/declaring.h"
 #include "syntax/lexer.h"
 
+#include <fmt/format.h>
 #include <map>
 
 namespace tgdl {
@@ -44,9 +46,31 @@ Given BodyChecker::check_sequence_literal(NodeId node, TypeId element, TypeId wh
     return {whole, Nullness::NotNull};
 }
 
+// What a key that is written out is worth, the same for every way to write it: `1.0` is `1`. Empty for any other key.
+std::string BodyChecker::written_key(NodeId key) const {
+    while (tree_->kind(key) == NodeKind::Paren && child(key, Role::Value).valid()) {
+        key = child(key, Role::Value);
+    }
+    if (tree_->kind(key) == NodeKind::StringLiteral) {
+        return "text " + string_value(tree_->text(tree_->node(key).main));
+    }
+    if (tree_->kind(key) == NodeKind::BoolLiteral) {
+        return std::string(tree_->text(tree_->node(key).main));
+    }
+    if (const std::optional<double> number = constant_number(*tree_, key)) {
+        return number_text(*number);
+    }
+    NodeId last = key;
+    for (const NodeId suffix : tree_->children(key, Role::Item)) {
+        last = suffix;
+    }
+    const Meaning it = meaning(last);
+    return it.kind == MeaningKind::EnumValue ? fmt::format("value {} {}", it.index, it.extra) : std::string();
+}
+
 Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
     const Type type = types_.get(table);
-    std::map<std::string, Span> keys; // those written out, as they are written
+    std::map<std::string, Span> keys; // those written out, by what they are worth
     bool told = false;                // a `:` for a pair was told by the parser
     for (const NodeId item : tree_->children(node, Role::Item)) {
         told = told || tree_->token(tree_->operator_before(item)).kind == TokenKind::Colon;
@@ -69,19 +93,12 @@ Given BodyChecker::check_table_literal(NodeId node, TypeId table) {
             expect_not_null(check_value(key), span(key));
         }
         check_fits(*part, type.a);
-        const bool written_out = tree_->kind(key) == NodeKind::StringLiteral
-                                 || tree_->kind(key) == NodeKind::NumberLiteral
-                                 || tree_->kind(key) == NodeKind::BoolLiteral;
-        NodeId last = key;
-        for (const NodeId suffix : tree_->children(key, Role::Item)) {
-            last = suffix;
-        }
-        if (written_out || meaning(last).kind == MeaningKind::EnumValue) {
+        if (const std::string value = written_key(key); !value.empty()) {
             const Span where = span(key);
-            const std::string name(tree_->source().text().substr(where.begin, where.end - where.begin));
-            const auto [first, is_new] = keys.emplace(name, span(key));
+            const auto [first, is_new] = keys.emplace(value, where);
             if (!is_new) {
-                report(DiagnosticKind::KeyTwice, span(key), name).note(first->second, "it stands here first");
+                const std::string name(tree_->source().text().substr(where.begin, where.end - where.begin));
+                report(DiagnosticKind::KeyTwice, where, name).note(first->second, "it stands here first");
             }
         }
     }

@@ -208,11 +208,10 @@ bool BodyChecker::report_copy(NodeId receiver, Span place, BuiltinId change) {
     return true;
 }
 
-// `add` is for graphs, `set` and `remove` are for grids.
+// `add` is for graphs, `set` is for grids; `remove` is for both.
 void BodyChecker::check_group_change(BuiltinId id, TypeId group, Span place) {
     const bool adds = id == BuiltinId::GroupAdd;
-    if ((!adds && id != BuiltinId::GroupSet && id != BuiltinId::GroupRemove)
-        || types_.get(group).kind != TypeKind::GroupOf) {
+    if ((!adds && id != BuiltinId::GroupSet) || types_.get(group).kind != TypeKind::GroupOf) {
         return;
     }
     const Group& it = program_.group(types_.get(group).group);
@@ -223,9 +222,7 @@ void BodyChecker::check_group_change(BuiltinId id, TypeId group, Span place) {
     report(DiagnosticKind::OtherGeometry, place, text(it.name), is_graph ? "a graph" : "a grid",
            std::string(builtin(id).name))
         .with_help(adds ? "write `set(i, j, tile)`, with the place where it shall lie"
-                   : is_graph && id == BuiltinId::GroupSet
-                       ? "write `add(tile)`, or `add(tile, \"Rome\")` with a name"
-                       : "tiles of a graph stay; `disconnect` takes their connections away");
+                        : "write `add(tile)`, or `add(tile, \"Rome\")` with a name");
 }
 
 // `["Rome"]` of a grid: only the tiles of a graph have names.

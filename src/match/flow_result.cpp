@@ -98,6 +98,9 @@ Outcome MatchFlow::winner(WinnerKind kind, std::uint32_t window) {
         Value key;
         Value score;
         while (table_next(machine, given.handle(), at, key, score)) {
+            if (!key.is_number()) {
+                return machine.fault_with(FaultId::WrongKey, {plain_text(machine, key), "player"});
+            }
             const std::uint32_t seat = to_player(key.as_number());
             if (points[seat].has_value()) {
                 twice = seat;

@@ -54,6 +54,11 @@ BodyChecker::Link BodyChecker::call_rows(const Link& link, NodeId call) {
     for (const NodeId argument : tree_->children(call, Role::Item)) {
         const NodeId value = child(argument, Role::Value);
         if (count == 0 && value.valid()) {
+            if (tree_->node(argument).main.valid()) {
+                report(DiagnosticKind::NamedBuiltinArgument, tree_->name_span(argument), "rows")
+                    .with_help("write only the value")
+                    .replace(Span{file_, span(argument).begin, span(value).begin}, "");
+            }
             check_fits(value, types_.string);
             literal = literal_text(value);
             if (!literal.valid() && tree_->kind(value) != NodeKind::Missing) {

@@ -197,7 +197,7 @@ std::string wanted_data(const CheckedProgram& program, TypeId type, DataForm for
     case TypeKind::Table: {
         const std::string name = program.type_text(type);
         if (form == DataForm::Json) {
-            return fmt::format("a `{}`, written as {}", name, it.kind == TypeKind::List ? "`[ … ]`" : "`{{ … }}`");
+            return fmt::format("a `{}`, written as {}", name, it.kind == TypeKind::List ? "`[ … ]`" : "`{ … }`");
         }
         if (!can_be_written(program, type, form)) {
             return fmt::format("a `{}`, which only a `.json` file can hold", name);

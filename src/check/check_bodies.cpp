@@ -530,7 +530,8 @@ void BodyChecker::check_movement_step(MovementId id, FileId file, NodeId node) {
         } else {
             const bool literal = tree_->kind(direction) == NodeKind::CollectionLiteral;
             const Given value = literal ? check_free_literal(direction) : check_value(direction);
-            const TypeId each = kind(value.type) == TypeKind::List ? types_.get(value.type).a : value.type;
+            const bool several = kind(value.type) == TypeKind::List || kind(value.type) == TypeKind::Stack;
+            const TypeId each = several ? types_.get(value.type).a : value.type;
             if (!relations_.is_number(each) && kind(each) != TypeKind::Direction) {
                 report_no_direction(direction);
             }

@@ -511,8 +511,10 @@ void BodyChecker::check_winner(NodeId node) {
         }
         const Given who = check_value(value);
         expect_not_null(who, span(value));
+        const bool stack = kind(who.type) == TypeKind::Stack; // stands where a List is only read
+        const TypeId read = stack ? types_.list(types_.get(who.type).a) : who.type;
         const bool list = is_read_as_players(who.type)
-                          || (!by_score && relations_.fits(who.type, types_.list(types_.list(types_.player))));
+                          || (!by_score && relations_.fits(read, types_.list(types_.list(types_.player))));
         if (!relations_.fits(who.type, types_.player) && !(list && count == 1)) {
             Diagnostic& problem = report(DiagnosticKind::WrongWinner, span(value), phrase(who.type));
             const TypeDefId def = relations_.def_of(who.type);

@@ -329,7 +329,9 @@ void TypedCode::win(const Instruction& code) {
     const StaticTypeId player = types_.plain(kIsPlayer);
     const StaticTypeId players = types_.collection(kIsList, player);
     switch (static_cast<WinnerKind>(code.b)) {
-    case WinnerKind::Places: want_fitting(code.a, types_.collection(kIsList, players)); return;
+    case WinnerKind::Places:
+        want_fitting(code.a, types_.join(types_.collection(kIsList, players), types_.collection(kIsStack, players)));
+        return;
     case WinnerKind::InOrder:
     case WinnerKind::Shared: want_fitting(code.a, players); return;
     case WinnerKind::Highest:

@@ -275,9 +275,9 @@ void UseVerifier::check_movement(const MovementInfo& movement) {
     const StaticTypeId piece =
         movement.piece == kNone ? types_.of_kind(ClassKind::Interactable) : types_.of(movement.piece);
     const StaticTypeId tile = types_.of_kind(ClassKind::Tile);
-    const StaticTypeId direction =
-        types_.join(types_.plain(kIsNumber | kIsDirection),
-                    types_.collection(kIsList, types_.plain(kIsNumber | kIsPlayer | kIsDirection)));
+    const StaticTypeId each = types_.plain(kIsNumber | kIsPlayer | kIsDirection);
+    const StaticTypeId several = types_.join(types_.collection(kIsList, each), types_.collection(kIsStack, each));
+    const StaticTypeId direction = types_.join(types_.plain(kIsNumber | kIsDirection), several);
     const StaticTypeId target = types_.join(tile, types_.of_kind(ClassKind::Group));
     if (!types_.is_of_kind(piece, ClassKind::Interactable)) {
         refuse(fmt::format("{} is for {}", movement.name, types_.text(piece)));

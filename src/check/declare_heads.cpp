@@ -111,11 +111,15 @@ void declare_action(Declaring& declaring, ActionId id) {
     if (effect.valid()) {
         action.effect = {place.file, effect};
     } else if (!is_misread(program, place)) {
+        // What an override adds beside an effect leaves that of the base as it is (docs/reference/classes.md#24).
+        const bool adds = prio_of(tree, place.node).valid() || !tree.children(place.node, Role::Item).empty();
         const bool replaces = tree.has(place.node, Role::Override);
-        declaring.diagnostics
-            .report(replaces ? DiagnosticKind::EffectMissing : DiagnosticKind::NoEffectYet, tree.name_span(place.node),
-                    action.is_goal ? "goal" : "action", program.text(action.name))
-            .with_help(replaces ? "an override gives a new `effect { … }`" : "say what it does: `effect { … }`");
+        if (!replaces || !adds) {
+            declaring.diagnostics
+                .report(replaces ? DiagnosticKind::EffectMissing : DiagnosticKind::NoEffectYet,
+                        tree.name_span(place.node), action.is_goal ? "goal" : "action", program.text(action.name))
+                .with_help(replaces ? "an override gives a new `effect { … }`" : "say what it does: `effect { … }`");
+        }
     }
     for (const NodeId item : tree.children(place.node, Role::Item)) {
         if (tree.kind(item) == NodeKind::Require) {

@@ -130,6 +130,9 @@ void ProgramEffects::add_action(ActionId id) {
         return;
     }
     graph_.runs(called(action.replaces), called(id));
+    if (!action.effect.valid()) { // that of the base goes on
+        graph_.runs(exact(id), exact(action.replaces));
+    }
     const Action& replaced = program_.action(action.replaces);
     if (replaced.owner.valid() && replaced.owner != action.owner) {
         const MemberMap& members = program_.def(replaced.owner).members;

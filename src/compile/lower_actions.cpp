@@ -99,7 +99,7 @@ private:
         }
         Chunk chunk =
             effect.valid() ? lower_chunk(lowering_, effect, action.effect.node, shape) : lower_no_effect(action, title);
-        program_.chunks[lowering_.action_chunk(id)] = std::move(chunk);
+        program_.chunks[lowering_.actions[id.index()].chunk] = std::move(chunk);
     }
 
     // Of an action that does nothing yet.

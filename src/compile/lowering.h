@@ -85,7 +85,13 @@ public:
     // Of an action of the game: of the latest one that replaces it. Of an action of a type: of exactly this one.
     [[nodiscard]] ActionIndex action_index(ActionId id) const { return actions[id.index()].index; }
     // The chunk of exactly this effect, for `base.A`. Parameters: this, event, the inputs.
-    [[nodiscard]] ChunkIndex action_chunk(ActionId id) const { return actions[id.index()].chunk; }
+    // Its effect; an override that gives none goes on with that of the base.
+    [[nodiscard]] ChunkIndex action_chunk(ActionId id) const {
+        while (!checked.action(id).effect.valid() && checked.action(id).replaces.valid()) {
+            id = checked.action(id).replaces;
+        }
+        return actions[id.index()].chunk;
+    }
 
     // ---- inputs: indexes for Ask and for heads, given when asked for the first time
     InputIndex input_index(InputId id);

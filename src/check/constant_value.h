@@ -25,13 +25,14 @@ public:
     [[nodiscard]] std::vector<ConstantValue>& changed();
     [[nodiscard]] const std::vector<ConstantValue>& all() const;
 
-    [[nodiscard]] auto begin() const { return all().begin(); }
-    [[nodiscard]] auto end() const { return all().end(); }
-    [[nodiscard]] bool empty() const { return all().empty(); }
-    [[nodiscard]] std::size_t size() const { return all().size(); }
-    [[nodiscard]] const ConstantValue& operator[](std::size_t at) const { return all()[at]; }
-    [[nodiscard]] const ConstantValue& front() const { return all().front(); }
-    [[nodiscard]] const ConstantValue& back() const { return all().back(); }
+    using Iterator = std::vector<ConstantValue>::const_iterator;
+    [[nodiscard]] Iterator begin() const;
+    [[nodiscard]] Iterator end() const;
+    [[nodiscard]] bool empty() const;
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] const ConstantValue& operator[](std::size_t at) const;
+    [[nodiscard]] const ConstantValue& front() const;
+    [[nodiscard]] const ConstantValue& back() const;
     void push_back(ConstantValue value);
     bool operator==(const ConstantItems& other) const { return held_ == other.held_; }
 
@@ -93,5 +94,27 @@ struct ConstantValue {
         return value;
     }
 };
+
+inline ConstantItems::Iterator ConstantItems::begin() const {
+    return all().begin();
+}
+inline ConstantItems::Iterator ConstantItems::end() const {
+    return all().end();
+}
+inline bool ConstantItems::empty() const {
+    return all().empty();
+}
+inline std::size_t ConstantItems::size() const {
+    return all().size();
+}
+inline const ConstantValue& ConstantItems::operator[](std::size_t at) const {
+    return all()[at];
+}
+inline const ConstantValue& ConstantItems::front() const {
+    return all().front();
+}
+inline const ConstantValue& ConstantItems::back() const {
+    return all().back();
+}
 
 } // namespace tgdl

@@ -151,7 +151,7 @@ void MatchFlow::record_read(Handle instance, std::uint32_t word) {
     if (!is_shown) {
         std::swap(machine.budget, secret_reads_budget);
     }
-    view_failed = failed;
+    view_failed = failed || (is_shown && view_failed);
 }
 
 // What is looked at to list the options of a decision shows in them, and only their player is shown them. But if there is

@@ -201,7 +201,7 @@ Outcome MatchFlow::native_texts(NativeId native, std::uint32_t window, std::uint
         holes.resize(machine.values[window].index() + 1); // some may have been left open inside, by a `cancel`
         holes.back().is_open = false;
         update_hole_tracking();
-        return Outcome::Next;
+        return take_view_fault(); // of a `visible` that says who may know what was read in it
     case NativeId::Log: {
         const Outcome outcome = deliver(kNone, window, count);
         machine.values[window] = Value::null();

@@ -347,6 +347,7 @@ private:
     };
     Context context_of(const Frame& frame);
     Outcome start_input();
+    Outcome take_who(Value who);
     Outcome start_chooser();
     Outcome finish_chooser(Value given, Report report);
     Outcome finish_input(Value given, Report report);

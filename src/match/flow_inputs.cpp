@@ -169,33 +169,45 @@ Outcome MatchFlow::start_input() {
     if (input.mode == InputMode::Player || input.mode == InputMode::Players) {
         const std::uint32_t base = top().code;
         part_context_.assign(machine.values.begin() + base, machine.values.begin() + base + input.reg);
+        const std::uint32_t above = top().top;
+        const Chunk& code = program_->chunks[input.who];
+        if (!code.pure && code.constant == kNone) { // it may ask somebody: nothing of it is hypothetical
+            top().at = kInputWhoKnown;
+            machine.reserve(above + input.reg);
+            std::ranges::copy(part_context_, machine.values.begin() + above);
+            return machine.push_code(input.who, above);
+        }
         Value who;
-        const Outcome outcome = machine.evaluate(input.who, part_context_, machine.live_top, who);
-        if (outcome != Outcome::Next && outcome != Outcome::Done) {
-            return outcome;
-        }
-        if (who.is_null()) {
-            return machine.fault_with(FaultId::NullArgument, {input.mode == InputMode::Player ? "player" : "players"});
-        }
-        if (input.mode == InputMode::Player) {
-            value(top(), kInputChooser) = packed(0, to_player(who.as_number()));
-        } else {
-            // A copy: the list may change while they choose.
-            const std::uint32_t length = walk_length(machine, who);
-            const Value copy = make_list(machine, kNone, length);
-            const Value table = make_table(machine, input.table_type);
-            if (copy.is_null() || table.is_null()) {
-                return machine.fault_with(FaultId::OutOfMemory);
-            }
-            for (std::uint32_t i = 0; i < length; ++i) {
-                list_add(machine, copy.handle(), walk_get(machine, who, i));
-            }
-            value(top(), kInputPlayers) = copy;
-            value(top(), kInputTable) = table;
-            value(top(), kInputChooser) = packed(0, 0);
-            begin_simultaneous_choice();
-        }
+        const Outcome outcome = machine.evaluate(input.who, part_context_, above, who);
+        return outcome == Outcome::Next || outcome == Outcome::Done ? take_who(who) : outcome;
     }
+    return start_chooser();
+}
+
+// What `player` or `players` gives.
+Outcome MatchFlow::take_who(Value who) {
+    const InputInfo& input = program_->inputs[low_half(value(top(), kInputWhich))];
+    if (who.is_null()) {
+        return machine.fault_with(FaultId::NullArgument, {input.mode == InputMode::Player ? "player" : "players"});
+    }
+    if (input.mode == InputMode::Player) {
+        value(top(), kInputChooser) = packed(0, to_player(who.as_number()));
+        return start_chooser();
+    }
+    // A copy: the list may change while they choose.
+    const std::uint32_t length = walk_length(machine, who);
+    const Value copy = make_list(machine, kNone, length);
+    const Value table = make_table(machine, input.table_type);
+    if (copy.is_null() || table.is_null()) {
+        return machine.fault_with(FaultId::OutOfMemory);
+    }
+    for (std::uint32_t i = 0; i < length; ++i) {
+        list_add(machine, copy.handle(), walk_get(machine, who, i));
+    }
+    value(top(), kInputPlayers) = copy;
+    value(top(), kInputTable) = table;
+    value(top(), kInputChooser) = packed(0, 0);
+    begin_simultaneous_choice();
     return start_chooser();
 }
 
@@ -259,6 +271,7 @@ Outcome MatchFlow::take_answer() {
 Outcome MatchFlow::step_fill_input() {
     switch (top().at) {
     case kInputStart: return start_input();
+    case kInputWhoKnown: return take_who(machine.values[top().top]);
     case kInputAnswerGiven: return take_answer();
     default: break;
     }

@@ -31,7 +31,8 @@ bool MatchFlow::is_chosen_simultaneously(std::size_t frames) const {
             return true;
         }
         if (frame.kind == FrameKind::FillInput
-            && (program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players
+            && ((frame.at >= kInputAsk
+                 && program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players)
                 || is_secret(i))) {
             return true;
         }

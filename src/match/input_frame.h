@@ -17,6 +17,7 @@ enum InputValue : std::uint32_t {
     kInputValues,
 };
 
-enum InputStep : std::uint32_t { kInputStart, kInputAsk, kInputAnswerGiven };
+// kInputWhoKnown: the code of `player` or `players` has run, and what it gives lies above the frame.
+enum InputStep : std::uint32_t { kInputStart, kInputWhoKnown, kInputAsk, kInputAnswerGiven };
 
 } // namespace tgdl

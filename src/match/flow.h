@@ -394,6 +394,7 @@ private:
     Outcome options_of_actions(std::uint32_t player, EventKind kind, std::uint32_t active_player, Decision& out);
     void collect_owned(ClassIndex first, ClassIndex last, std::uint32_t player, std::vector<Handle>& out) const;
     [[nodiscard]] bool gives_one_answer(const Observer& observer) const;
+    [[nodiscard]] bool has_nameless_namesake(const Option& option, std::uint32_t player);
     Outcome offer_to_all(const Observer& observer, const std::vector<Handle>& instances, Decision& out);
     Value make_choice_event(EventKind kind, std::uint32_t player, std::uint32_t active_player);
     Outcome options_of_input(const Frame& frame, Decision& out);

@@ -205,6 +205,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     std::vector<FoundAction>& found = found_actions_;
     std::vector<Handle>& instances = action_instances_;
     found.clear();
+    bool has_nameless = false;
     const bool in_order = kind == EventKind::PlayerChoice && program_->choice_plan.is_in_order;
     Value event; // exists only for triggers to look at; the choice makes its own
     Mark mark;
@@ -219,6 +220,7 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
             machine.collect_tracked(observer.owner, observer.owner, instances);
         } else {
             collect_owned(observer.owner, observer.owner, player, instances);
+            has_nameless = has_nameless || program_->classes[observer.owner].counted_as != kNone;
         }
         if (!machine.charge_elements(instances.size(), 4)) {
             outcome = machine.budget_spent();
@@ -274,6 +276,14 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
     if (outcome != Outcome::Next) {
         return outcome;
     }
+    if (has_nameless) [[unlikely]] {
+        for (FoundAction& one : found) {
+            one.option.several = has_nameless_namesake(one.option, player);
+        }
+        for (Option& option : out.options) {
+            option.several = option.several || has_nameless_namesake(option, player);
+        }
+    }
     if (in_order) {
         return Outcome::Next;
     }
@@ -286,10 +296,33 @@ Outcome MatchFlow::options_of_actions(std::uint32_t player, EventKind kind, std:
             continue;
         }
         const auto same = [&](std::size_t other) { return found[other].order == found[i].order; };
-        found[i].option.several = (i > 0 && same(i - 1)) || (i + 1 < found.size() && same(i + 1));
+        const bool is_one_of_several = (i > 0 && same(i - 1)) || (i + 1 < found.size() && same(i + 1));
+        found[i].option.several |= is_one_of_several;
         out.options.push_back(found[i].option);
     }
     return Outcome::Next;
+}
+
+// Nameless classes that are counted with one class go by its name, and so do actions that each of them declares for itself:
+// has the player an instance of another of them with an action of this name?
+bool MatchFlow::has_nameless_namesake(const Option& option, std::uint32_t player) {
+    const ClassIndex owner = option.value.is_instance() ? machine.class_of(option.value.handle()) : kNone;
+    const ClassIndex counted_as = owner == kNone ? kNone : program_->classes[owner].counted_as;
+    if (counted_as == kNone) {
+        return false;
+    }
+    const auto is_namesake = [&](ActionIndex action) {
+        return program_->actions[action].name == program_->actions[option.action].name;
+    };
+    found_instances_.clear();
+    for (ClassIndex index = counted_as; index <= program_->classes[counted_as].last && found_instances_.empty();
+         ++index) {
+        const ClassInfo& other = program_->classes[index];
+        if (index != owner && other.counted_as == counted_as && std::ranges::any_of(other.actions, is_namesake)) {
+            collect_owned(index, index, player, found_instances_);
+        }
+    }
+    return !found_instances_.empty();
 }
 
 // May all instances do the action when one of them may?

@@ -102,7 +102,8 @@ bool Author::is_shown(TypeDefId type) const {
 std::vector<TypeDefId> Author::shown_types(DefKind kind) const {
     std::vector<TypeDefId> types;
     for (std::size_t i = 0; i < program_.type_defs.size(); ++i) {
-        if (program_.type_defs[i].kind == kind && is_shown(TypeDefId(i))) {
+        const TypeDef& def = program_.type_defs[i];
+        if (def.kind == kind && !def.nameless && is_shown(TypeDefId(i))) { // a nameless one is told with its base
             types.emplace_back(i);
         }
     }
@@ -171,7 +172,7 @@ Rulebook make_rulebook(const CheckResult& checked, const Limits& limits) {
     const CheckedProgram& program = *checked.program;
     std::map<std::string, std::string> bases;
     for (const TypeDef& def : program.type_defs) {
-        if (def.base.valid()) {
+        if (def.base.valid() && !def.nameless) { // a nameless one is counted with its base
             bases[std::string(program.text(def.name))] = program.text(program.def(def.base).name);
         }
     }

@@ -155,7 +155,7 @@ bool Author::is_made_itself(TypeDefId type) const {
     };
     std::uint64_t derived = 0;
     for (const TypeDefId id : program_.def(type).derived) {
-        derived += number_of(id);
+        derived += program_.def(id).nameless ? 0 : number_of(id);
     }
     return number_of(type) > derived;
 }
@@ -181,7 +181,9 @@ void Author::write_pieces() {
         const bool kinds_known = std::ranges::all_of(def.derived, [&](TypeDefId derived) {
             return !opening_.by_chance.contains(std::string(program_.text(program_.def(derived).name)));
         });
-        if (!def.derived.empty() && (!known || kinds_known) && !is_made_itself(type)) {
+        const bool has_kinds =
+            std::ranges::any_of(def.derived, [&](TypeDefId derived) { return !program_.def(derived).nameless; });
+        if (has_kinds && (!known || kinds_known) && !is_made_itself(type)) {
             continue; // what derives from it is told
         }
         const std::string number = known ? counts->second.text(opening_.tried) : unknown_number(type);

@@ -49,7 +49,7 @@ public:
         return file_.is_open() ? std::string() : fmt::format("the choices in `{}` cannot be read", path);
     }
 
-    // Empty lines are passed over, and comments that `is_option` does not know. Refused: problem() says why.
+    // Empty lines and comments are passed over where `is_option` does not know them. Refused: problem() says why.
     Next next(std::string& line, const std::function<bool(const std::string&)>& is_option) {
         while (input_ != nullptr) {
             const InputLine read = read_input_line(*input_, line);
@@ -64,7 +64,7 @@ public:
             if (line.ends_with('\r')) {
                 line.pop_back();
             }
-            if (!line.empty() && (!line.starts_with('#') || is_option(line))) {
+            if ((!line.empty() && !line.starts_with('#')) || is_option(line)) {
                 return Next::Choice;
             }
         }

@@ -387,6 +387,7 @@ private:
     Outcome default_target(Value instance, std::uint32_t& player);
     Outcome asked_player(std::uint32_t& player);
     Outcome argument_fits(const Context& context, Value argument, bool& fits);
+    Value set_of_candidates(const Context& context, Value argument, const std::vector<Value>& all, Outcome& outcome);
 
     // ---- decisions (flow_choices.cpp)
     // Options of the waiting frame on top, before trials: filters and requirements only.

@@ -511,28 +511,63 @@ Outcome MatchFlow::argument_fits(const Context& context, Value argument, bool& f
     if (outcome != Outcome::Next) {
         return outcome;
     }
-    const auto is_candidate = [&](Value one) {
-        machine.charge_elements(all.size());
-        return std::any_of(all.begin(), all.end(), [&](Value other) { return same_value(machine, one, other); });
-    };
     if (!input.is_list) {
-        fits = is_candidate(argument);
+        machine.charge_elements(all.size());
+        fits = std::ranges::any_of(all, [&](Value other) { return same_value(machine, argument, other); });
         return Outcome::Next;
     }
     if (input.is_amounts) {
         return amounts_fit(context, argument, all, fits);
     }
-    for (std::uint32_t i = 0; i < walk_length(machine, argument); ++i) {
-        if (!is_candidate(walk_get(machine, argument, i))) {
-            return Outcome::Next;
-        }
+    Context whole = context;
+    whole.list = set_of_candidates(context, argument, all, outcome);
+    if (outcome != Outcome::Next || whole.list.is_null()) {
+        return outcome;
+    }
+    machine.values[context.base + input.reg] = whole.list;
+    return list_is_complete(whole, fits);
+}
+
+// What is given for a list input, in the order of the candidates: the same list where that is its order. Null: an element
+// is no candidate, or stands there more often than among the candidates.
+Value MatchFlow::set_of_candidates(const Context& context, Value argument, const std::vector<Value>& all,
+                                   Outcome& outcome) {
+    std::vector<std::uint32_t> picked(all.size(), kNone); // by candidate: which element it is
+    std::ptrdiff_t last = -1;
+    bool in_order = true;
+    const std::uint32_t length = walk_length(machine, argument);
+    for (std::uint32_t i = 0; i < length; ++i) {
+        machine.charge_elements(all.size());
         if (machine.budget.is_spent()) {
-            return machine.budget_spent();
+            outcome = machine.budget_spent();
+            return Value::null();
+        }
+        const Value element = walk_get(machine, argument, i);
+        std::size_t at = 0;
+        while (at < all.size() && (picked[at] != kNone || !same_value(machine, element, all[at]))) {
+            ++at;
+        }
+        if (at == all.size()) {
+            return Value::null();
+        }
+        picked[at] = i;
+        in_order = in_order && std::ptrdiff_t(at) > last;
+        last = std::ptrdiff_t(at);
+    }
+    if (in_order) {
+        return argument;
+    }
+    const Value set = make_list(machine, context.input->type, length);
+    if (set.is_null()) {
+        outcome = machine.fault_with(FaultId::OutOfMemory);
+        return set;
+    }
+    for (const std::uint32_t element : picked) {
+        if (element != kNone) {
+            list_add(machine, set.handle(), walk_get(machine, argument, element));
         }
     }
-    Context whole = context;
-    whole.list = argument;
-    return list_is_complete(whole, fits);
+    return set;
 }
 
 } // namespace tgdl

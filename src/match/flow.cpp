@@ -265,11 +265,18 @@ LocationIndex MatchFlow::activity_place(const Frame& frame, std::string& name) c
         name = "input " + input.name;
         return input.place;
     }
-    if (frame.kind == FrameKind::RunAction) {
-        name = "action " + program_->actions[frame.code].name;
-        return program_->actions[frame.code].place;
+    ActionIndex action = kNone;
+    switch (frame.kind) {
+    case FrameKind::RunAction: action = frame.code; break;
+    case FrameKind::React: action = reacting_action(frame); break;
+    case FrameKind::Goals: action = frame.at == 0 ? kNone : program_->goals[frame.at - 1]; break;
+    default: break;
     }
-    return 0;
+    if (action == kNone) {
+        return 0;
+    }
+    name = (program_->actions[action].is_goal ? "goal " : "action ") + program_->actions[action].name;
+    return program_->actions[action].place;
 }
 
 void MatchFlow::end_with_fault() {

@@ -318,6 +318,7 @@ private:
     Outcome step_resolve();
     Outcome step_react();
     Outcome gather_reactions(Value event, std::uint32_t at);
+    [[nodiscard]] ActionIndex reacting_action(const Frame& react) const;
 
     // ---- actions (flow_actions.cpp)
     Frame& push_action(std::uint32_t base, ActionIndex action, ActionMode mode, Value instance, Value event,

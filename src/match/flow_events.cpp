@@ -15,6 +15,8 @@ namespace {
 enum ResolveValue : std::uint32_t { kOuterQueue, kItem };
 // Values of a React: the event, {count, position}, then for each reaction its instance and {action, trigger}.
 enum ReactValue : std::uint32_t { kReactEvent, kReactPosition, kReactFirst };
+// While reactions are looked for, the position is {the action that is asked, this}.
+constexpr std::uint32_t kGathering = 0x00FF'FFFF;
 
 } // namespace
 
@@ -147,6 +149,7 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
     for (const Observer& observer : observers) {
         const ActionInfo& action = program_->actions[observer.action];
         instances.clear();
+        value(top(), kReactPosition) = packed(observer.action, kGathering);
         if (observer.owner != kNone) {
             machine.collect_tracked(observer.owner, observer.owner, instances);
         }
@@ -203,6 +206,16 @@ Outcome MatchFlow::gather_reactions(Value event, std::uint32_t at) {
     }
     value(top(), kReactPosition) = packed(static_cast<std::uint32_t>(reactions.size()), 0);
     return Outcome::Next;
+}
+
+// The action whose reaction is looked for, or runs; kNone: neither.
+ActionIndex MatchFlow::reacting_action(const Frame& react) const {
+    const Value position = machine.values[react.base + kReactPosition];
+    if (high_half(position) == kGathering) {
+        return low_half(position);
+    }
+    const bool has_begun = !position.is_null() && high_half(position) > 0;
+    return has_begun ? low_half(machine.values[react.base + kReactFirst + 2 * high_half(position) - 1]) : kNone;
 }
 
 Outcome MatchFlow::step_react() {

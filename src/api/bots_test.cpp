@@ -303,13 +303,13 @@ turn Round
 {
     phase Play
     {
-        input number number { range 1..4; }
+        input number guess { range 1..4; }
         if (player.active() == 1)
         {
-            if (number == Note[0].written) { winner 1; }
+            if (guess == Note[0].written) { winner 1; }
             winner 0;
         }
-        Note[player.active()].written = number;
+        Note[player.active()].written = guess;
         turn.pass();
     }
 }

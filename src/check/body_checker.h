@@ -105,6 +105,7 @@ private:
     void check_movement_step(MovementId id, FileId file, NodeId node);
     void check_setup(const Setup& setup);
     [[nodiscard]] TypeId event_type_of(ActionId id) const;
+    [[nodiscard]] bool replaces(ActionId later, ActionId earlier) const;
     // Starts a piece of code of its own: no locals, no facts.
     void begin(Body body);
     void finish();

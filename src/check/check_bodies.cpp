@@ -357,7 +357,22 @@ TypeId BodyChecker::event_type_of(ActionId id) const {
             type = trigger.event_type.valid() ? trigger.event_type : types_.error;
         }
     }
-    return type;
+    // The code of this one also runs, or is run by, those that replace it: with what they observe besides.
+    const ActionId slot = program_.action(id).slot;
+    const bool is_shared =
+        slot.valid() && std::ranges::any_of(program_.action(slot).overridden_by, [&](ActionId other) {
+            return !program_.action(other).triggers.empty() && replaces(other, id);
+        });
+    return type.valid() && is_shared ? types_.root(RootKind::Event) : type;
+}
+
+// Does the one stand for the other, directly or not?
+bool BodyChecker::replaces(ActionId later, ActionId earlier) const {
+    ActionId at = program_.action(later).replaces;
+    while (at.valid() && at != earlier) {
+        at = program_.action(at).replaces;
+    }
+    return at.valid();
 }
 
 void BodyChecker::check_action(ActionId id) {

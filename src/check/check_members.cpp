@@ -123,7 +123,7 @@ BodyChecker::Link BodyChecker::check_member(const Link& link, NodeId member) {
         Link receiver = value_link(value.type, link.node, value.nullness);
         return relations_.is_error(value.type) ? error_link(member) : check_value_member(receiver, member, name);
     }
-    case Link::Kind::TypeName: return check_type_member(link, member, name);
+    case Link::Kind::TypeName:
     case Link::Kind::Seats: return check_type_member(link, member, name);
     case Link::Kind::Function:
     case Link::Kind::Possible:

@@ -187,7 +187,7 @@ ConstantValue ConstantRun::call_list(BuiltinId id, ConstantValue list, NodeId ca
         }
         std::vector<ConstantValue>* const items = changed(list, call);
         for (std::size_t i = 0, count = others.items.size(); items != nullptr && i < count && step(); ++i) {
-            items->push_back(ConstantValue(others.items[i]));
+            items->emplace_back(others.items[i]);
         }
         return ConstantValue::null();
     }
@@ -351,6 +351,7 @@ ConstantValue ConstantRun::sorted(const ConstantValue& from, NodeId call, NodeId
     struct Keyed {
         ConstantValue key;
         ConstantValue element;
+        std::size_t place = 0; // equal ones stay in their order
     };
     std::vector<Keyed> keyed;
     for (std::size_t i = 0; i < from.items.size() && step(); ++i) {
@@ -358,7 +359,7 @@ ConstantValue ConstantRun::sorted(const ConstantValue& from, NodeId call, NodeId
         if (key_of.valid()) {
             set_local(local, item);
         }
-        keyed.push_back({key_of.valid() ? value(key_of) : item, item});
+        keyed.push_back({key_of.valid() ? value(key_of) : item, item, i});
         if (!is_over() && key_of.valid() && keyed.back().key.kind == Kind::Null) {
             return fault(call, "a question gives null");
         }
@@ -373,8 +374,10 @@ ConstantValue ConstantRun::sorted(const ConstantValue& from, NodeId call, NodeId
     if (is_over() || !step(keyed.size() * rounds)) {
         return {};
     }
-    std::ranges::stable_sort(
-        keyed, [](const Keyed& left, const Keyed& right) { return order_of(left.key, right.key).value_or(0) < 0; });
+    std::ranges::sort(keyed, [](const Keyed& left, const Keyed& right) {
+        const auto order = order_of(left.key, right.key).value_or(0);
+        return order != 0 ? order < 0 : left.place < right.place;
+    });
     ConstantValue list = made(TypeKind::List);
     for (Keyed& each : keyed) {
         list.items.push_back(std::move(each.element));

@@ -42,8 +42,8 @@ std::vector<ConstantValue>& ConstantItems::changed() {
 }
 
 const std::vector<ConstantValue>& ConstantItems::all() const {
-    static const std::vector<ConstantValue> kNone;
-    return held_ == nullptr ? kNone : held_->items;
+    static const std::vector<ConstantValue> nothing;
+    return held_ == nullptr ? nothing : held_->items;
 }
 
 void ConstantItems::push_back(ConstantValue value) {

@@ -34,9 +34,7 @@ void Parser::parse_attribute_or_slip(NodeId parent) {
     } else if (const NodeId function = has_mistakes() && foreign_modifiers() > 0 ? parse_foreign_function() : NodeId();
                function.valid()) {
         add(parent, Role::Item, function);
-    } else if (parse_foreign_attribute(parent)) {
-        return;
-    } else if (parse_misspelt_member(parent)) {
+    } else if (parse_foreign_attribute(parent) || parse_misspelt_member(parent)) {
         return;
     } else if (at_function_without_word()) {
         add(parent, Role::Item, parse_function_without_word());

@@ -125,7 +125,7 @@ private:
             return {};
         }
         reported_at_ = at_;
-        return Report(diagnostics_.report(kind, place, std::forward<Arguments>(arguments)...));
+        return {diagnostics_, diagnostics_.report(kind, place, std::forward<Arguments>(arguments)...)};
     }
     template <typename... Arguments>
     Report lost(DiagnosticKind kind, Span place, Arguments&&... arguments) {

@@ -3,6 +3,7 @@
 
 #include "diagnostics/diagnostic.h"
 
+#include <cstdint>
 #include <string>
 
 namespace tgdl {
@@ -11,14 +12,21 @@ namespace tgdl {
 class Report {
 public:
     Report() = default;
-    explicit Report(Diagnostic& diagnostic) : diagnostic_(&diagnostic) {}
+    // Of the last diagnostic that was reported. It stays that one's, whatever is reported after it.
+    Report(Diagnostics& diagnostics, const Diagnostic& last)
+        : diagnostics_(&diagnostics),
+          index_(!diagnostics.all().empty() && &last == &diagnostics.all().back() ? diagnostics.all().size() - 1
+                                                                                  : kNotKept) {}
 
     Report& note(Span place, std::string text);
     Report& help(std::string text);
     Report& replace(Span place, std::string text);
 
 private:
-    Diagnostic* diagnostic_ = nullptr;
+    static constexpr std::size_t kNotKept = SIZE_MAX; // Diagnostics::at() gives the one that is only counted
+
+    Diagnostics* diagnostics_ = nullptr;
+    std::size_t index_ = kNotKept;
 };
 
 } // namespace tgdl

@@ -31,7 +31,7 @@ bool MatchFlow::is_chosen_simultaneously(std::size_t frames) const {
             return true;
         }
         if (frame.kind == FrameKind::FillInput
-            && ((frame.at >= kInputAsk
+            && ((frame.at != kInputStart && frame.at != kInputWhoKnown
                  && program_->inputs[low_half(machine.values[frame.base + kInputWhich])].mode == InputMode::Players)
                 || is_secret(i))) {
             return true;

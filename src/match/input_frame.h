@@ -17,7 +17,8 @@ enum InputValue : std::uint32_t {
     kInputValues,
 };
 
-// kInputWhoKnown: the code of `player` or `players` has run, and what it gives lies above the frame.
-enum InputStep : std::uint32_t { kInputStart, kInputWhoKnown, kInputAsk, kInputAnswerGiven };
+// Numbers are part of a match's hash. kInputWhoKnown, before kInputAsk: the code of `player` or `players` has run, and what it
+// gives lies above the frame.
+enum InputStep : std::uint32_t { kInputStart, kInputAsk, kInputAnswerGiven, kInputWhoKnown };
 
 } // namespace tgdl

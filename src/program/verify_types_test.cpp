@@ -170,6 +170,15 @@ protected:
         program.chunks.push_back(std::move(chunk));
         return verify(program);
     }
+    // Chunk 0: takes nothing and gives nothing.
+    void add_called_code() {
+        Chunk called;
+        called.name = "G";
+        called.registers = 1;
+        called.code = {{Op::ReturnNothing, 0, 0, 0}};
+        called.places = {0};
+        program_.chunks.push_back(called);
+    }
     static Instruction native(NativeId id, std::uint16_t window, std::uint16_t count) {
         return {Op::Native, window, static_cast<std::uint16_t>(id), count};
     }
@@ -243,12 +252,7 @@ TEST_F(VerifyTypesTest, RefusesArgumentsOfAnotherType) {
 }
 
 TEST_F(VerifyTypesTest, RefusesARegisterThatACallHasRunOver) {
-    Chunk called;
-    called.name = "G";
-    called.registers = 1;
-    called.code = {{Op::ReturnNothing, 0, 0, 0}};
-    called.places = {0};
-    program_.chunks.push_back(called);
+    add_called_code();
 
     EXPECT_EQ(said({}, {constant(2, kOne), Instruction::with_wide(Op::Call, 0, 0), {Op::Move, 0, 2, 0}}),
               "`F`, instruction 2: register 2 holds nothing that may be read");
@@ -256,12 +260,7 @@ TEST_F(VerifyTypesTest, RefusesARegisterThatACallHasRunOver) {
 
 // Code that is called may ask what the rules hold: all registers below its own count.
 TEST_F(VerifyTypesTest, RefusesARegisterThatIsNotSetBelowACall) {
-    Chunk called;
-    called.name = "G";
-    called.registers = 1;
-    called.code = {{Op::ReturnNothing, 0, 0, 0}};
-    called.places = {0};
-    program_.chunks.push_back(called);
+    add_called_code();
     const Instruction call = Instruction::with_wide(Op::Call, 2, 0);
 
     EXPECT_EQ(said({}, {constant(0, kOne), call}),

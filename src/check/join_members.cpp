@@ -9,6 +9,10 @@ namespace tgdl {
 
 namespace {
 
+// docs/reference/enums.md#15: "A derived type cannot."
+constexpr const char* kInsteadOfConstant =
+    "what differs between types is an attribute: leave out `const` there, and write `override` and its type here";
+
 // One type while its definition and its extensions are joined.
 class TypeJoining {
 public:
@@ -123,8 +127,18 @@ private:
             diagnostic.note(declaring_.name_span(known.place), "inherited from here");
         }
         const bool can_override = known.kind == member.kind && known.kind != MemberKind::Group;
-        diagnostic.with_help(can_override ? "write `override` before it to replace it, or choose another name"
-                                          : "choose another name");
+        if (is_value_for_constant(member, known)) {
+            diagnostic.with_help(kInsteadOfConstant);
+        } else {
+            diagnostic.with_help(can_override ? "write `override` before it to replace it, or choose another name"
+                                              : "choose another name");
+        }
+    }
+
+    // A derived type would give a constant of its base another value.
+    static bool is_value_for_constant(const MemberDeclaration& member, const Member& known) {
+        return known.kind == MemberKind::Constant
+               && (member.kind == MemberKind::Constant || member.kind == MemberKind::Attribute);
     }
 
     void join_override(const MemberDeclaration& member, Symbol name, CodeRef place, const Member* known) {
@@ -145,6 +159,9 @@ private:
             if (known->place.valid()) {
                 diagnostic.note(declaring_.name_span(known->place), "declared here");
             }
+            if (is_value_for_constant(member, *known)) {
+                diagnostic.with_help(kInsteadOfConstant);
+            }
             return;
         }
         warn_of_other_extension(name, place);
@@ -155,8 +172,7 @@ private:
             }
             diagnostics_.report(DiagnosticKind::ConstantOverridden, declaring_.name_span(place), program_.text(name))
                 .note(declaring_.name_span(known->place), "the constant")
-                .with_help("what differs between types is an attribute: leave out `const` there, and write `override` "
-                           "and its type here");
+                .with_help(kInsteadOfConstant);
             return;
         }
         const std::uint32_t replaced = known->index; // `known` goes bad when the map grows

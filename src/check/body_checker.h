@@ -226,6 +226,8 @@ private:
     Link link_builtin(const Builtin& entry, const Given& receiver, NodeId node, Symbol name);
     Link report_unknown_name(NodeId node, Symbol name);
     [[nodiscard]] std::string enum_value_called(Symbol name) const;
+    // The type as this file writes it: `alias.Name` when it comes with an import that has a name.
+    [[nodiscard]] std::string written_type(TypeDefId type) const;
     Given value_of(const Link& link); // reports what is no value
     // A call without its brackets; `inside`: what stands between them.
     void report_missing_call(const Link& link, std::string_view name, std::string_view inside);

@@ -189,12 +189,12 @@ void BodyChecker::help_with_enum(Diagnostic& problem, TypeId enumeration, TypeId
             break;
         }
     }
-    const std::string named = text(def.name) + "." + text(meant != nullptr ? meant->name : def.values.front().name);
+    const std::string type = written_type(program_.enum_of(enumeration));
+    const std::string named = type + "." + text(meant != nullptr ? meant->name : def.values.front().name);
     if (meant != nullptr) {
         problem.with_help("write the value of the enum: `" + named + "`").replace(span(literal), named);
     } else if (kind(given) == TypeKind::String || kind(given) == TypeKind::Number) {
-        problem.with_help("write one of its values, such as `" + named + "`, or turn it into one: `… as "
-                          + text(def.name) + "`");
+        problem.with_help("write one of its values, such as `" + named + "`, or turn it into one: `… as " + type + "`");
     } else {
         problem.with_help("write one of its values, such as `" + named + "`");
     }

@@ -161,11 +161,12 @@ BodyChecker::Link BodyChecker::check_type_member(const Link& link, NodeId member
     Diagnostic& problem = report(DiagnosticKind::UnknownMember, place, "the enum `" + text(def.name) + "`", text(name));
     if (found != def.members.end()) {
         const Symbol first = def.values.empty() ? Symbol() : def.values.front().name;
-        problem.with_help("it is asked of a value: `" + text(def.name) + "." + text(first) + "." + text(name) + "()`");
+        problem.with_help("it is asked of a value: `" + written_type(id) + "." + text(first) + "." + text(name)
+                          + "()`");
         return error_link(member);
     }
     if (program_.text(name) == "length" || program_.text(name) == "count") {
-        problem.with_help("write `" + text(def.name) + ".all().length`");
+        problem.with_help("write `" + written_type(id) + ".all().length`");
         return error_link(member);
     }
     std::vector<std::string_view> names{"all"};
@@ -254,7 +255,7 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     if (def.valid()) {
         const Member* found = program_.find_member(def, name);
         if (found != nullptr && found->kind == MemberKind::EnumValue) {
-            const std::string named = text(program_.def(def).name) + "." + text(name);
+            const std::string named = written_type(def) + "." + text(name);
             report(DiagnosticKind::UnknownMember, place, phrase(type), text(name))
                 .with_help("it is a value of the enum itself: `" + named + "`");
             return error_link(member);

@@ -481,6 +481,25 @@ std::string BodyChecker::enum_value_called(Symbol name) const {
     return first.valid() ? text(program_.def(first).name) + "." + text(name) : std::string();
 }
 
+std::string BodyChecker::written_type(TypeDefId type) const {
+    const Symbol name = program_.def(type).name;
+    const FileUnit& unit = program_.files[file_.index()];
+    const auto names_type = [&](const DefinitionMap& definitions) {
+        const auto found = definitions.find(name);
+        return found != definitions.end() && found->second.kind == DefinitionKind::Type
+               && found->second.index == type.index();
+    };
+    if (names_type(unit.visible)) {
+        return text(name);
+    }
+    for (const FileUnit::Import& import : unit.imports) {
+        if (import.file.valid() && import.alias.valid() && names_type(program_.files[import.file.index()].own)) {
+            return text(import.alias) + "." + text(name);
+        }
+    }
+    return text(name);
+}
+
 void BodyChecker::report_missing_call(const Link& link, std::string_view name, std::string_view inside) {
     const Span place = name_place(link.node);
     Diagnostic& problem = report(DiagnosticKind::CallMissing, place, std::string(name), std::string(inside));
@@ -525,8 +544,9 @@ Given BodyChecker::value_of(const Link& link) {
     case Link::Kind::TypeName:
         if (const TypeDef& def = program_.def(TypeDefId(link.index)); def.kind == DefKind::Enum) {
             const Symbol first = def.values.empty() ? Symbol() : def.values.front().name;
-            return not_a_value("an enum", "write one of its values, such as `" + name + "." + text(first) + "`, or `"
-                                              + name + ".all()` for all of them");
+            const std::string written = written_type(TypeDefId(link.index));
+            return not_a_value("an enum", "write one of its values, such as `" + written + "." + text(first) + "`, or `"
+                                              + written + ".all()` for all of them");
         }
         return not_a_value("a kind of thing",
                            "write `new " + name + "()` to make one, or `all<" + name + ">()` for those there are");

@@ -1,6 +1,7 @@
 #include "check/check_cases.h"
 
 #include "check/code_reading.h"
+#include "check/relations.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,7 +15,11 @@ namespace {
 class CaseChecking {
 public:
     CaseChecking(CheckedProgram& program, ConstantEvaluator& evaluator, Diagnostics& diagnostics, FileId file)
-        : program_(program), evaluator_(evaluator), diagnostics_(diagnostics), reader_(program, file) {}
+        : program_(program),
+          evaluator_(evaluator),
+          diagnostics_(diagnostics),
+          relations_(program),
+          reader_(program, file) {}
 
     // NOLINTNEXTLINE(misc-no-recursion): the parser bounds how deep code is nested
     void visit(NodeId node) {
@@ -38,7 +43,7 @@ private:
         for (const NodeId each : tree().children(node, Role::Item)) {
             has_else = has_else || tree().kind(each) == NodeKind::SwitchElse;
             for (const NodeId value : tree().children(each, Role::Value)) {
-                all_known = name_case(value, named) && all_known;
+                all_known = name_case(value, asked, named) && all_known;
             }
         }
         if (!has_else && all_known) {
@@ -69,9 +74,9 @@ private:
         return it.kind == MeaningKind::EnumValue || is_constant;
     }
 
-    bool name_case(NodeId value, std::map<std::string, Span>& named) {
+    bool name_case(NodeId value, TypeId asked, std::map<std::string, Span>& named) {
         const Span place = tree().span(value);
-        if (program_.types.kind(reader_.type(value)) == TypeKind::Error) {
+        if (relations_.is_error(reader_.type(value)) || !relations_.fits(reader_.type(value), asked)) {
             return false; // reported
         }
         if (!is_case(value)) {
@@ -162,6 +167,7 @@ private:
     CheckedProgram& program_;
     ConstantEvaluator& evaluator_;
     Diagnostics& diagnostics_;
+    Relations relations_;
     CodeReader reader_;
     std::vector<bool> known_; // by FileId
 };

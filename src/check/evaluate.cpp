@@ -225,17 +225,24 @@ void ConstantEvaluator::resolve(ConstantId id) {
     states_[id.index()] = State::Done;
 }
 
+// Was something wrong with the code when it was checked?
+bool ConstantEvaluator::is_reported(CodeRef expression) const {
+    const TypeId type = program_.files[expression.file.index()].types[expression.node.index()];
+    return type.valid() && program_.types.kind(type) == TypeKind::Error;
+}
+
 void ConstantEvaluator::report(const Constant& constant, const Evaluated& seen) {
     if (diagnostics_ == nullptr) {
         return;
     }
     const std::string_view name = program_.text(constant.name);
+    const NodeId value = program_.tree(constant.given).child(constant.given.node, Role::Value);
     switch (seen.status) {
     case Evaluated::Status::Known:
     case Evaluated::Status::Circle: return;
     case Evaluated::Status::Later:
     case Evaluated::Status::InMatch:
-        if (constant.is_option) {
+        if (constant.is_option && !is_reported({constant.given.file, value})) {
             const bool in_match = seen.status == Evaluated::Status::InMatch;
             diagnostics_
                 ->report(DiagnosticKind::ConstantNotConstant, seen.place, name,
@@ -250,7 +257,7 @@ void ConstantEvaluator::report(const Constant& constant, const Evaluated& seen) 
         return;
     case Evaluated::Status::Fault: {
         const Tree& tree = program_.tree(constant.given);
-        const Span own = tree.span(tree.child(constant.given.node, Role::Value));
+        const Span own = tree.span(value);
         const bool is_inside =
             seen.place.file == own.file && seen.place.begin >= own.begin && seen.place.end <= own.end;
         Diagnostic& problem =
@@ -288,9 +295,8 @@ void ConstantEvaluator::check_option(Constant& constant) {
         const Evaluated seen = evaluate({constant.values.file, item});
         if (seen.status != Evaluated::Status::Known) {
             all_known = false;
-            const TypeId type = program_.files[constant.values.file.index()].types[item.index()];
-            if (type.valid() && program_.types.kind(type) == TypeKind::Error) {
-                continue; // reported
+            if (is_reported({constant.values.file, item})) {
+                continue;
             }
             diagnostics_->report(DiagnosticKind::ConstantNotConstant, seen.place, program_.text(constant.name),
                                  seen.status == Evaluated::Status::InMatch ? "depends on the match"

@@ -54,6 +54,7 @@ private:
     enum class State : std::uint8_t { Unseen, Working, Done };
 
     void resolve(ConstantId id);
+    [[nodiscard]] bool is_reported(CodeRef expression) const;
     void report(const Constant& constant, const Evaluated& seen);
     void check_option(Constant& constant);
     Use use_of(CodeRef code);

@@ -150,13 +150,26 @@ bool Parser::at_typed_definition(Symbol word, std::size_t ahead) const {
     return length > 0 && at(TokenKind::Identifier, first + 1 + length);
 }
 
+// `const name = …` at top level, where no attribute may stand whose type is called so.
+bool Parser::at_untyped_definition(Symbol word) const {
+    const std::size_t first = at_word(word::override_) ? 1 : 0;
+    return at_word(word, first) && at(TokenKind::Identifier, first + 1) && at(TokenKind::Equal, first + 2);
+}
+
 NodeId Parser::parse_typed_definition(NodeKind form, std::string_view what) {
     const NodeId node = open(form);
     if (at_word(word::override_)) {
         add(node, Role::Override, word_node());
     }
+    const std::string word(text());
     advance();
-    add(node, Role::Type, parse_type(what));
+    if (at(TokenKind::Equal, 1)) {
+        mistake(DiagnosticKind::MissingType, span(), "`" + std::string(text()) + "`")
+            .help("write the type before the name, such as `" + word + " number " + std::string(text()) + "`");
+        add(node, Role::Type, missing());
+    } else {
+        add(node, Role::Type, parse_type(what));
+    }
     if (at(TokenKind::Identifier) && at(TokenKind::Dot, 1)) { // an alias
         if (!builder_.tree().has(node, Role::Override)) {
             mistake(DiagnosticKind::Unexpected, span(1), text(1))

@@ -208,9 +208,9 @@ bool Parser::parse_definition(NodeId parent) {
         node = parse_action(open(NodeKind::Action));
     } else if ((at(TokenKind::Function) && !at(TokenKind::Input, 1)) || (at_word(word::verb) && is_word(kind(1)))) {
         node = parse_function(open(NodeKind::Function));
-    } else if (at_constant()) {
+    } else if (at_constant() || at_untyped_definition(word::const_)) {
         node = parse_constant();
-    } else if (at_option()) {
+    } else if (at_option() || at_untyped_definition(word::option)) {
         node = parse_option();
     } else if (at_word(word::override_)
                && (at(TokenKind::Function, 1) || at(TokenKind::Action, 1) || at_word(word::verb, 1))) {

@@ -250,6 +250,7 @@ private:
     NodeId parse_extension();
     [[nodiscard]] bool at_typed_definition(Symbol word, std::size_t ahead = 0) const;
     [[nodiscard]] bool at_constant() const { return at_typed_definition(word::const_); }
+    [[nodiscard]] bool at_untyped_definition(Symbol word) const;
     [[nodiscard]] bool at_option(std::size_t ahead = 0) const { return at_typed_definition(word::option, ahead); }
     NodeId parse_typed_definition(NodeKind form, std::string_view what);
     NodeId parse_constant();

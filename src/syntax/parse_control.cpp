@@ -404,10 +404,11 @@ NodeId Parser::parse_switch_value() {
         if (at(TokenKind::LeftBrace)) {
             lost(DiagnosticKind::WrongSign, span(), "{", ":")
                 .help("as an expression a `switch` gives values: `case 1: \"one\";`");
+            add(arm, Role::Returns, as_error(parse_expression()));
         } else {
             expect(TokenKind::Colon);
+            add(arm, Role::Returns, parse_expression());
         }
-        add(arm, Role::Returns, parse_expression());
         expect_semicolon();
         add(node, Role::Item, close(arm));
     }

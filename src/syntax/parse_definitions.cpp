@@ -150,7 +150,7 @@ bool Parser::at_typed_definition(Symbol word, std::size_t ahead) const {
     return length > 0 && at(TokenKind::Identifier, first + 1 + length);
 }
 
-// `const name = …` at top level, where no attribute may stand whose type is called so.
+// `const name = …`: at top level, or where no type is called so, it is no attribute.
 bool Parser::at_untyped_definition(Symbol word) const {
     const std::size_t first = at_word(word::override_) ? 1 : 0;
     return at_word(word, first) && at(TokenKind::Identifier, first + 1) && at(TokenKind::Equal, first + 2);

@@ -76,7 +76,7 @@ bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     const bool board = type_kind == word::board;
     const bool stack = type_kind == word::stack;
     NodeId node;
-    if (at_constant()) {
+    if (at_constant() || (at_untyped_definition(word::const_) && !declares_type(word::const_))) {
         node = parse_constant();
     } else if (at_word(word::override_) && (is_word(kind(1)) || starts_type(1))) {
         node = parse_overriding();

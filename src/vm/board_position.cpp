@@ -58,29 +58,33 @@ private:
         const std::uint32_t count = is_graph ? machine_.memory.half(group + kGroupCellsWord, 1) : columns * rows;
         const Handle cells = machine_.memory.half(group + kGroupCellsWord, 0);
         std::uint64_t sum = 0;
+        std::uint64_t steps = 0;
         for (std::uint32_t i = 0; i < count && outcome_ == Outcome::Next; ++i) {
             const auto tile = static_cast<Handle>(machine_.memory.load(cells + 1 + i));
             if (tile == 0) {
                 continue;
             }
-            std::uint64_t hash = with_instance(with_place(start, tile, i), tile);
+            std::uint64_t hash = with_instance(with_place(start, tile, i), tile, steps);
             if (first_piece(machine_, tile) != 0) {
-                hash = with_pieces(hash, tile);
+                hash = with_pieces(hash, tile, steps);
             }
             sum += hash_combine(start, hash);
         }
         hash_ += sum;
+        if (!machine_.charge(steps) && outcome_ == Outcome::Next) {
+            outcome_ = machine_.budget_spent();
+        }
     }
 
-    // Each of these gives the hash with what it adds.
-    std::uint64_t with_pieces(std::uint64_t hash, Handle tile) {
+    // Each of these gives the hash with what it adds. The steps of instances are counted, and charged once for their group.
+    std::uint64_t with_pieces(std::uint64_t hash, Handle tile, std::uint64_t& steps) {
         for (Handle piece = first_piece(machine_, tile); piece != 0 && outcome_ == Outcome::Next;
              piece = next_piece(machine_, piece)) {
             if (is_guarded_ && !machine_.flow->may_read(piece, 0)) {
                 outcome_ = Outcome::Opaque;
                 break;
             }
-            hash = with_instance(fold_in(hash, kPiece), piece);
+            hash = with_instance(fold_in(hash, kPiece), piece, steps);
         }
         return hash;
     }
@@ -91,14 +95,11 @@ private:
     }
 
     // Most of what a game asks of a board of many tiles is this.
-    [[gnu::always_inline]] std::uint64_t with_instance(std::uint64_t hash, Handle instance) {
+    [[gnu::always_inline]] std::uint64_t with_instance(std::uint64_t hash, Handle instance, std::uint64_t& steps) {
         const ClassIndex index = machine_.class_of(instance);
         const ClassInfo& info = machine_.program->classes[index];
         const std::span<const AttributeInfo> attributes = info.attributes;
-        if (!machine_.charge_elements(4 + attributes.size(), 2)) [[unlikely]] {
-            outcome_ = machine_.budget_spent();
-            return hash;
-        }
+        steps += (4 + attributes.size()) / 4;
         if (is_guarded_ && hides_any(instance, attributes)) [[unlikely]] {
             outcome_ = Outcome::Opaque;
             return hash;

@@ -8,10 +8,12 @@
 #include "diagnostics/terminal_text.h"
 #include "playthrough/playthrough.h"
 #include "playthrough/run_playthrough.h"
+#include "program/options.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace tgdl {
@@ -56,6 +58,7 @@ struct Tested {
     PlayProblem problem;                      // of one that failed; line 0: of the whole file
     std::optional<PlayDifference> difference; // why it failed, if it goes another way
     std::vector<std::string> reports;         // what the game reported on the way
+    bool is_called_wrongly = false;           // the game has not the options of the command line
 };
 
 std::string describe_game_problem(const std::string& game, LoadProblem problem) {
@@ -92,20 +95,31 @@ public:
             outcome.problem = playthrough.error();
             return outcome;
         }
-        for (const std::string& option : request_.options) {
-            playthrough->options.push_back(read_option_choice(option));
-        }
         PlaythroughLoader loader(disk, file.key);
         const LoadedRules rules =
             load_rules(loader, playthrough->game, Coverage::Off, request_.optimise ? Optimise::Yes : Optimise::No);
         outcome.problem = {playthrough->game_line, find_game_problem(*playthrough, rules), {}};
-        if (outcome.problem.text.empty()) {
+        if (outcome.problem.text.empty() && add_options(*playthrough, rules, outcome)) {
             play(*playthrough, rules, file, outcome);
         }
         return outcome;
     }
 
 private:
+    // Those of the command line. False: the game has them not, and the outcome says so.
+    bool add_options(Playthrough& playthrough, const LoadedRules& rules, Tested& outcome) const {
+        std::vector<OptionChoice> choices;
+        choices.reserve(request_.options.size());
+        std::ranges::transform(request_.options, std::back_inserter(choices), read_option_choice);
+        if (const auto chosen = with_options(rules.program, choices); !chosen) {
+            outcome.problem = {0, chosen.error(), {}};
+            outcome.is_called_wrongly = true;
+            return false;
+        }
+        std::ranges::move(choices, std::back_inserter(playthrough.options));
+        return true;
+    }
+
     // Empty when the game can be played.
     std::string find_game_problem(const Playthrough& playthrough, const LoadedRules& rules) {
         if (rules.problem != LoadProblem::None) {
@@ -314,6 +328,9 @@ ExitCode run_test(const TestRequest& request) {
     const bool can_update = std::ranges::any_of(outcomes, [](const Tested& one) { return one.difference.has_value(); });
     if (can_update && person_reads_messages()) {
         print_message("`tgdl test --update` writes down what comes out now, where that is right");
+    }
+    if (std::ranges::any_of(outcomes, &Tested::is_called_wrongly)) {
+        return ExitCode::Usage;
     }
     return failed == 0 ? ExitCode::Success : ExitCode::Failed;
 }

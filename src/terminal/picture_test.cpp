@@ -387,6 +387,7 @@ TEST(Canvas, EverythingHasAnAsciiForm) {
     EXPECT_EQ(plain_letters("♞"), "n");
     EXPECT_EQ(plain_letters("┼"), "+");
     EXPECT_EQ(plain_letters("⠤"), ".");
+    EXPECT_EQ(plain_letters("ψ"), "y");
     EXPECT_EQ(plain_letters("猫"), "??");
     EXPECT_EQ(plain_letters("x"), "x");
 }

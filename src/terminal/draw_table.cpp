@@ -156,7 +156,8 @@ private:
             const int rows = rows_for_board_ - above - (groups.size() > 1 ? 1 : 0);
             put(draw_grid(group, view_, {.columns = room_.columns, .rows = rows / static_cast<int>(groups.size())}));
         }
-        const std::string words = attribute_words(without_tables_of_players(board.at("attributes"), view_), view_);
+        const Json attributes = without_tables_of_players(board.at("attributes"), view_);
+        const std::string words = with_hidden_words(attribute_words(attributes, view_), board);
         if (!words.empty()) {
             put_line(words, {.faint = true});
         }
@@ -180,7 +181,8 @@ private:
     }
 
     void add_instance(const Json& instance) {
-        const std::string words = attribute_words(without_tables_of_players(instance.at("attributes"), view_), view_);
+        const Json attributes = without_tables_of_players(instance.at("attributes"), view_);
+        const std::string words = with_hidden_words(attribute_words(attributes, view_), instance);
         const std::string text = text_of(instance, "text");
         const bool is_only_one = text == text_of(instance, "id");
         if (words.empty() && is_only_one) {
@@ -255,7 +257,7 @@ std::string player_words(const Json& view, std::uint32_t player) {
     for (const Json& instance : view.at("things")) {
         add_player_values(instance, view, player, words);
         if (is_of_player(instance) && owner_of(instance) == player) {
-            const std::string own = attribute_words(instance.at("attributes"), view);
+            const std::string own = with_hidden_words(attribute_words(instance.at("attributes"), view), instance);
             if (!own.empty()) {
                 words.push_back(own);
             }

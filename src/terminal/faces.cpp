@@ -245,7 +245,7 @@ std::string describe(const Json& instance, const Json& view) {
                     more[name] = value;
                 }
             }
-            const std::string words = attribute_words(more, view);
+            const std::string words = with_hidden_words(attribute_words(more, view), instance);
             about += words.empty() ? "" : ": " + words;
         }
     }
@@ -321,6 +321,20 @@ std::string attribute_words(const Json& attributes, const Json& view) {
         }
     }
     return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// docs/reference/visibility.md#8b: "`else hidden` shows that there is something".
+std::string with_hidden_words(std::string words, const Json& instance) {
+    const auto attributes = instance.find("hidden_attributes");
+    if (attributes == instance.end()) {
+        return words;
+    }
+    for (const auto& [name, value] : attributes->items()) {
+        if (value.is_string()) {
+            words += fmt::format("{}{} hidden", words.empty() ? "" : ", ", name);
+        }
+    }
+    return words;
 }
 
 } // namespace tgdl

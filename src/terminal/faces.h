@@ -55,5 +55,7 @@ std::string describe(const Json& instance, const Json& view);
 std::string value_words(const Json& value, const Json& view);
 // `recruits 2, marches 3`: the attributes with something to show, those of other kinds than number, text and flag left out.
 std::string attribute_words(const Json& attributes, const Json& view);
+// These words of an instance, and of which attributes the viewer is told that there is something: `gold 2, role hidden`.
+std::string with_hidden_words(std::string words, const Json& instance);
 
 } // namespace tgdl

@@ -513,6 +513,28 @@ action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
     EXPECT_EQ(picture.canvas.at({.row = 0, .column = 16}).style.ink, Ink::Green);
 }
 
+TEST(Picture, WhatTheRulesLeaveHiddenIsSaidToBeThere) {
+    Game game = game_from(R"(
+game "spies";
+players 2;
+player class Person
+{
+    number age = 30;
+    string role = "spy";
+    visible role viewer { return viewer == this.player; } else hidden;
+    number secret = 7;
+    visible secret viewer { return viewer == this.player; }
+}
+action Pass { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+)");
+    EXPECT_EQ(text_of_canvas(draw_players(game.view(0), 40, 20).canvas), R"(
+▸ player 0 (you)
+    age 30, role spy, secret 7
+  player 1
+    age 30, role hidden
+)");
+}
+
 TEST(Picture, OnlyOneLineOfOtherPlayersWhereThereIsNoRoomForMore) {
     Game game = game_from(R"(
 game "many";

@@ -97,7 +97,8 @@ std::vector<TableLine> table_lines(const Json& view) {
                 }
             }
         }
-        lines.push_back({owned_name(board, view), attribute_words(board.at("attributes"), view)});
+        lines.push_back(
+            {owned_name(board, view), with_hidden_words(attribute_words(board.at("attributes"), view), board)});
     }
     for (const Json& deck : view.at("decks")) {
         if (!deck.contains("hidden")) {
@@ -106,7 +107,8 @@ std::vector<TableLine> table_lines(const Json& view) {
     }
     for (const Json& instance : view.at("things")) {
         if (!instance.contains("hidden")) {
-            lines.push_back({owned_name(instance, view), attribute_words(instance.at("attributes"), view)});
+            lines.push_back({owned_name(instance, view),
+                             with_hidden_words(attribute_words(instance.at("attributes"), view), instance)});
         }
     }
     add_scores(view, lines);

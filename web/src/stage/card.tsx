@@ -1,6 +1,7 @@
 // One card: its face, or its back when the viewer does not see it.
 import type { Hidden, Instance } from "../view";
 import { isHidden } from "../view";
+import { withShapes } from "../parts/value_sign";
 import type { CardFace } from "./card_face";
 import { faceOf } from "./card_face";
 import { instanceWords, pictureAddress, seatName, targetProps, useStage } from "./context";
@@ -58,7 +59,7 @@ function Printed({ card, face, pictures }: { card: Instance; face: CardFace; pic
         <div class="card-printed" style={stripe} data-striped={color !== null ? "" : undefined}>
             {face.title !== "" && (
                 <span class="card-title" data-long={face.title.split(/\s+/).some((word) => word.length > 9) ? "" : undefined}>
-                    {face.title}
+                    {withShapes(face.title)}
                 </span>
             )}
             {face.index !== "" && <span class="card-index">{face.index}</span>}
@@ -85,7 +86,7 @@ function Printed({ card, face, pictures }: { card: Instance; face: CardFace; pic
                     {face.lines.map((line) => (
                         <span class="card-line" key={line.key}>
                             <span class="card-line-label">{line.label}</span>
-                            {line.text !== "" && <b>{line.text}</b>}
+                            {line.text !== "" && <b>{withShapes(line.text)}</b>}
                         </span>
                     ))}
                 </span>

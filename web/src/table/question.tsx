@@ -295,11 +295,16 @@ function layoutOf(question: Question, group: ChoiceGroup): string {
     if (question.form === "number") {
         return "pad";
     }
-    if (question.form === "player" || question.form === "yes_no") {
+    if (question.form === "yes_no" || group.choices.some(isPlayer)) {
         return "middle";
     }
     const longest = Math.max(...group.choices.map((choice) => choice.label.length + (choice.note === "" ? 0 : 40)));
     return longest <= 6 ? "narrow" : longest <= 16 && group.choices.length > 3 ? "middle" : "";
+}
+
+/** Of a list of players, too. */
+function isPlayer({ offer }: Choice): boolean {
+    return offer.kind === "value" && offer.type === "player" && typeof offer.value === "number";
 }
 
 function labelOf(question: Question, choice: Choice, names: string[], enums: EnumLooks | undefined): JSX.Element | string {
@@ -307,7 +312,7 @@ function labelOf(question: Question, choice: Choice, names: string[], enums: Enu
         return say(choice.offer.value === true ? "ask.yes" : "ask.no");
     }
     const seat = Number(choice.offer.value);
-    if (question.form === "player" && names[seat] !== undefined) {
+    if (isPlayer(choice) && names[seat] !== undefined) {
         return (
             <>
                 <SeatMark seat={seat} />

@@ -88,9 +88,27 @@ export const cases = {
 
         same(ada.state.view.boards[0].groups[0].tiles.length, 13 * 13, "crossings of the board");
         await ada.button(say("table.more")).click();
-        check(await ada.page.getByText(say("table.options")).isVisible(), "the table says how it is played");
+        await ada.page.getByText(say("table.options")).waitFor(); // the table says how it is played
         await world.look(ada, "table");
         same(await ada.page.getByRole("definition").allTextContents(), ["13"], "what was chosen");
+    },
+
+    async "players of a list are chosen by their names"(world) {
+        const table = await world.table({ game: "lamp_watch", players: 5, bots: ["", "random", "random", "random", "random"] });
+        const ada = await world.person("Ada");
+        await ada.open(table.seats[0]);
+        await ada.untilAsked();
+
+        const texts = await ada.options.allTextContents();
+        same(texts.map((text) => /player (\d)$/i.exec(text)?.[1]), ["0", "1", "2", "3"], "who may keep watch");
+        await world.look(ada, "names");
+    },
+
+    async "shapes are drawn on cards"(world) {
+        const { people } = await world.seated({ game: "glaziers", players: 2 });
+
+        await people[0].table.locator(".card-title .shape-picture").first().waitFor();
+        await world.look(people[0], "shapes");
     },
 
     async "the host seats a bot at an empty seat"(world) {

@@ -102,9 +102,9 @@ void erase_edge(Machine& machine, Handle tile, std::uint32_t number) {
 
 // ---- connections as things
 
+// It says where it led all the same: `to` is set once.
 void detach(Machine& machine, Handle connection) {
     if (connection != 0) {
-        machine.memory.set_value(connection + kConnectionToWord, Value::null());
         machine.memory.store(connection + kConnectionFromWord, 0);
     }
 }

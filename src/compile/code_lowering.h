@@ -180,6 +180,7 @@ private:
     // A tile reached from `board.Field…` has the class of that grid, which connections and moved tiles may break: a fault.
     void check_tile(TypeId seen, Register tile);
     [[nodiscard]] Operation reading_of(AttributeId id, Register instance) const;
+    [[nodiscard]] bool asks_only_length(const Chain& chain, std::size_t member, AttributeId id) const;
     void read_attribute(AttributeId id, Register instance, Register target); // the word
     // What is computed or modified: runs the chunk.
     void run_reader(const Chain& chain, std::size_t member, AttributeId id, ChunkIndex chunk, Register target);

@@ -152,6 +152,26 @@ Operation CodeLowering::reading_of(AttributeId id, Register instance) const {
                                    : Operation::GetWord;
 }
 
+// docs/reference/visibility.md#7. What `else` shows instead has a length of its own.
+bool CodeLowering::asks_only_length(const Chain& chain, std::size_t member, AttributeId id) const {
+    if (!lowering_.is_hidden(id) || lowering_.has_else(id)
+        || !checked_.types.is_collection(checked_.attribute(id).type)) {
+        return false;
+    }
+    const auto is_length = [](const Meaning& it) {
+        const auto asked = static_cast<BuiltinId>(it.index);
+        return it.kind == MeaningKind::Builtin
+               && (asked == BuiltinId::ListLength || asked == BuiltinId::TableLength
+                   || asked == BuiltinId::StackLength);
+    };
+    const std::size_t next = member + 1;
+    if (next >= chain.size() || tree_.kind(chain[next]) != NodeKind::Member) {
+        return false;
+    }
+    const bool is_call = next + 1 < chain.size() && tree_.kind(chain[next + 1]) == NodeKind::Call;
+    return is_length(meaning(chain[is_call ? next + 1 : next]));
+}
+
 void CodeLowering::read_attribute(AttributeId id, Register instance, Register target) {
     writer_.reads_hidden = writer_.reads_hidden || lowering_.is_hidden(id);
     writer_.emit(reading_of(id, instance), target, instance, lowering_.attribute_offset(id));
@@ -237,7 +257,12 @@ void CodeLowering::lower_stored_attribute(const Chain& chain, std::size_t member
     // The rules may be asked who sees it, in the registers from the target on: none of them may be in use.
     const bool is_below_others = lowering_.is_hidden(id) && target + 1U < save;
     const Register read = is_below_others ? writer_.push() : target;
-    read_attribute(id, instance, read);
+    if (asks_only_length(chain, member, id)) {
+        writer_.reads_hidden = true;
+        writer_.emit(Operation::GetHiddenLength, read, instance, lowering_.attribute_offset(id));
+    } else {
+        read_attribute(id, instance, read);
+    }
     narrow_attribute(chain[member], id, read);
     if (is_below_others) {
         writer_.move(target, read);

@@ -16,6 +16,7 @@ bool asks_who_sees(Operation operation) {
     case Operation::JumpIfIdentical:
     case Operation::JumpUnlessIdentical:
     case Operation::GetHiddenWord:
+    case Operation::GetHiddenLength:
     case Operation::IsClass:
     case Operation::AsClass:
     case Operation::JumpIfClass:

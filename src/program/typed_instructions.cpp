@@ -289,6 +289,7 @@ bool TypedCode::step_instances(const Instruction& code) {
     case Operation::GetWord: set(code.a, word_of(code.b, code.c, false)); return true;
     case Operation::GetTileWord: set(code.a, word_of(code.b, code.c, true)); return true;
     case Operation::GetHiddenWord:
+    case Operation::GetHiddenLength:
         set(code.a, word_of(code.b, code.c, true));
         leave_to_others(code.a);
         return true;

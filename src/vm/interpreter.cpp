@@ -140,6 +140,7 @@ Outcome Machine::run(std::size_t floor) {
     bool guards = false; // comparing things that are hidden ends the trial
     ChunkIndex called = 0;
     std::uint32_t callee_base = 0;
+    std::uint32_t asked = 0; // the word that somebody may not see; 0: the instance itself
     Outcome outcome = Outcome::Next;
     goto load_frame;
 
@@ -322,23 +323,31 @@ call_for_instance:
     // ---- attributes
 
     TGDL_OP(GetHiddenWord) {
-        const Value instance = r[pc->b];
-        TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
-        TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
-        Value word = memory.value(instance.handle() + pc->c);
-        if (guards_secrets() || viewer != kNone) [[unlikely]] {
-            TGDL_SAVE(pc->a);
-            if (!flow->may_read(instance.handle(), pc->c)) {
-                if (viewer == kNone) {
-                    return Outcome::Opaque;
-                }
-                word = flow->shown_instead_of(instance.handle(), pc->c);
-            }
-            r = values.data() + base;
-        }
-        r[pc->a] = word;
-        TGDL_NEXT();
+        asked = pc->c;
+        goto get_hidden;
     }
+    TGDL_OP(GetHiddenLength) {
+        asked = 0; // whoever sees the instance
+        goto get_hidden;
+    }
+get_hidden: {
+    const Value instance = r[pc->b];
+    TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));
+    TGDL_FAULT_IF(instance.handle() == memory.half(kBlankWord, 0), blank_member(*this, pc->c));
+    Value word = memory.value(instance.handle() + pc->c);
+    if (guards_secrets() || viewer != kNone) [[unlikely]] {
+        TGDL_SAVE(pc->a);
+        if (!flow->may_read(instance.handle(), asked)) {
+            if (viewer == kNone) {
+                return Outcome::Opaque;
+            }
+            word = flow->shown_instead_of(instance.handle(), asked);
+        }
+        r = values.data() + base;
+    }
+    r[pc->a] = word;
+    TGDL_NEXT();
+}
     TGDL_OP(SetWord) {
         const Value instance = r[pc->a];
         TGDL_FAULT_IF(instance.is_null(), null_member(*this, pc->c));

@@ -258,7 +258,7 @@ private:
 
     // `Pile.push(c); log($"{c}");`: what is shown is what people may see when the text is told.
     void check_moved(NodeId block) {
-        Symbol moved;
+        NodeId moved;
         NodeId seat; // whose hand it went to, where it did
         Span place;
         for (const NodeId statement : tree_.children(block, Role::Item)) {
@@ -269,16 +269,25 @@ private:
             if (is_call && moved.valid() && (!seat.valid() || is_told_to_another(call, seat))) {
                 report_moved(call, moved, place);
             }
-            moved = is_call ? moved_out_of_sight(call) : Symbol();
+            moved = is_call ? moved_out_of_sight(call) : NodeId();
             seat = is_call && !moved.valid() ? seat_of_hand(call) : NodeId();
-            moved =
-                seat.valid() ? tree_.main_symbol(reader_.inside(reader_.argument(reader_.last_part(call), 0))) : moved;
+            moved = seat.valid() ? reader_.inside(reader_.argument(reader_.last_part(call), 0)) : moved;
             place = tree_.span(statement);
         }
     }
 
-    // The variable whose card the call puts where nobody sees it.
-    [[nodiscard]] Symbol moved_out_of_sight(NodeId call) const {
+    // One word that stands for the same card in the next statement: `card`, `this`.
+    [[nodiscard]] bool is_one_word(NodeId card) const {
+        if (!card.valid() || tree_.kind(card) == NodeKind::This) {
+            return card.valid();
+        }
+        const MeaningKind meant = reader_.meaning(card).kind;
+        return tree_.kind(card) == NodeKind::Name
+               && (meant == MeaningKind::Local || meant == MeaningKind::Input || meant == MeaningKind::Attribute);
+    }
+
+    // What names the card that the call puts where nobody sees it.
+    [[nodiscard]] NodeId moved_out_of_sight(NodeId call) const {
         const auto id = reader_.builtin_at_end(call);
         if (id != BuiltinId::StackPush && id != BuiltinId::StackPushFront) {
             return {};
@@ -293,10 +302,7 @@ private:
         const NodeId deck = parts[parts.size() - 3];
         const NodeId before = parts.size() > 3 ? parts[parts.size() - 4] : NodeId();
         const NodeId card = reader_.inside(reader_.argument(parts.back(), 0));
-        const bool is_variable =
-            card.valid() && tree_.kind(card) == NodeKind::Name
-            && (reader_.meaning(card).kind == MeaningKind::Local || reader_.meaning(card).kind == MeaningKind::Input);
-        return is_variable && reads_.hidden_deck(deck, before) ? tree_.main_symbol(card) : Symbol();
+        return is_one_word(card) && reads_.hidden_deck(deck, before) ? card : NodeId();
     }
 
     // `Hand[p + 1].push(c);`: the player whose hand it is, which that player alone sees; none when it is no such call.
@@ -314,11 +320,8 @@ private:
         }
         const TypeDef& def = task_.program.def(TypeDefId(hand.index));
         const NodeId card = reader_.inside(reader_.argument(reader_.last_part(call), 0));
-        const bool is_variable =
-            card.valid() && tree_.kind(card) == NodeKind::Name
-            && (reader_.meaning(card).kind == MeaningKind::Local || reader_.meaning(card).kind == MeaningKind::Input);
         const bool is_closed = def.kind == DefKind::Stack && def.visibles.empty() && !def.base.valid();
-        return is_variable && is_closed ? tree_.child(index, Role::Value) : NodeId();
+        return is_one_word(card) && is_closed ? tree_.child(index, Role::Value) : NodeId();
     }
 
     // `tell(p, …)` after something went to p + 1.
@@ -349,25 +352,41 @@ private:
                && text.substr(a.begin, a.end - a.begin) == text.substr(b.begin, b.end - b.begin);
     }
 
-    void report_moved(NodeId call, Symbol moved, Span place) {
+    void report_moved(NodeId call, NodeId moved, Span place) {
         const auto shown = reader_.builtin_at_end(call);
         if (shown != BuiltinId::Log && shown != BuiltinId::Tell) {
             return;
         }
-        const NodeId name = find_name(reader_.last_part(call), moved);
+        const NodeId name = find_word(reader_.last_part(call), moved);
         if (name.valid()) {
-            task_.diagnostics.report(DiagnosticKind::MovedOutOfSight, tree_.span(name), task_.program.text(moved))
+            const Span span = tree_.span(name);
+            const std::string_view text = tree_.source().text();
+            task_.diagnostics
+                .report(DiagnosticKind::MovedOutOfSight, span, text.substr(span.begin, span.end - span.begin))
                 .note(place, "here it is put where nobody sees it")
                 .with_help("tell it first, and move it then");
         }
     }
 
-    [[nodiscard]] NodeId find_name(NodeId node, Symbol name) const {
-        if (tree_.kind(node) == NodeKind::Name && tree_.main_symbol(node) == name) {
-            return node;
+    [[nodiscard]] bool is_same_word(NodeId node, NodeId word) const {
+        const bool is_this = tree_.kind(word) == NodeKind::This;
+        return tree_.kind(node) == tree_.kind(word) && (is_this || tree_.main_symbol(node) == tree_.main_symbol(word));
+    }
+
+    // `card.player`: whose it is, everybody goes on to see.
+    [[nodiscard]] bool is_asked_for_owner(NodeId node) const {
+        const NodeId next = tree_.node(node).next;
+        const Meaning asked = next.valid() && tree_.kind(next) == NodeKind::Member ? reader_.meaning(next) : Meaning{};
+        return asked.kind == MeaningKind::Builtin && static_cast<BuiltinId>(asked.index) == BuiltinId::InstancePlayer;
+    }
+
+    // Where the text shows what the word stands for.
+    [[nodiscard]] NodeId find_word(NodeId node, NodeId word) const {
+        if (is_same_word(node, word)) {
+            return is_asked_for_owner(node) ? NodeId() : node;
         }
         for (const NodeId child : tree_.children(node)) {
-            if (const NodeId found = find_name(child, name); found.valid()) {
+            if (const NodeId found = find_word(child, word); found.valid()) {
                 return found;
             }
         }

@@ -297,6 +297,7 @@ private:
     bool report_copy(NodeId receiver, Span place, BuiltinId change);
     // A graph that is indexed by numbers is reported; true: it was one.
     bool report_graph_by_numbers(TypeId group, Span place);
+    void help_with_added_tile(Diagnostic& problem, TypeId group, Symbol name);
     bool report_grid_by_name(TypeId group, Span place);
     void check_group_change(BuiltinId id, TypeId group, Span place);
     // `set` makes the corners and sides that the new tile lacks.

@@ -247,6 +247,14 @@ bool BodyChecker::report_graph_by_numbers(TypeId group, Span place) {
     return true;
 }
 
+// Only declared names stand after the dot; those of tiles that are added while the game runs are not known here.
+void BodyChecker::help_with_added_tile(Diagnostic& problem, TypeId group, Symbol name) {
+    const Type& it = types_.get(group);
+    if (problem.help.empty() && it.kind == TypeKind::GroupOf && program_.group(it.group).geometry == Geometry::Graph) {
+        problem.with_help("a tile that was added by that name is `[\"" + text(name) + "\"]`");
+    }
+}
+
 // A tile of a graph by its name: `map.Cities.Rome`. Gives a link without a node when the name is none of a tile.
 BodyChecker::Link BodyChecker::check_group_member(const Link& link, NodeId member, Symbol name) {
     const Type& type = types_.get(link.value.type);

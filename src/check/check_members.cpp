@@ -325,6 +325,7 @@ BodyChecker::Link BodyChecker::check_value_member(const Link& link, NodeId membe
     } else {
         suggest(diagnostics_, problem, place, program_.text(name), member_names(type));
     }
+    help_with_added_tile(problem, type, name);
     return error_link(member);
 }
 

@@ -99,7 +99,7 @@ private:
             modifier.attribute = AttributeId(member->index);
             return true;
         }
-        if (is_attribute || is_predefined_member(type.kind, program_.text(name))) {
+        if (is_attribute || predefined_member(type.kind, program_.text(name)) != nullptr) {
             declaring_.diagnostics.report(DiagnosticKind::ModifiesNoAttribute, span, program_.text(name))
                 .with_help("it is not declared by the rules; `modify` changes how attributes of their own are read");
         } else if (!type.incomplete) {

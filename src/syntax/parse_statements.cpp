@@ -267,7 +267,7 @@ bool Parser::at_local() const {
     case TokenKind::Nand:
     case TokenKind::Is:
     case TokenKind::As:
-    case TokenKind::In: return false;
+    case TokenKind::In: return builtin && at(TokenKind::Equal, length + 1);
     default:
         return is_reserved(kind(length)) && !on_new_line(length)
                && (at(TokenKind::Equal, length + 1) || at(TokenKind::Semicolon, length + 1));

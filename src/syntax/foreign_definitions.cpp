@@ -2,7 +2,9 @@
 // read as the definition that was meant, so that its name is known to the rest of the file.
 #include "syntax/parser_core.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tgdl {
 
@@ -98,6 +100,105 @@ bool Parser::stands_for_definition() {
     return declares_type(token().symbol) || find_meant(kMeantDefinitions, text()) != nullptr;
 }
 
+// `number F() => a * 2;`: told, and read as `{ return a * 2; }`.
+bool Parser::parse_arrow_body(NodeId node) {
+    if (!at(TokenKind::ThickArrow) || !builder_.tree().has(node, Role::Returns)) {
+        return false;
+    }
+    const TokenId arrow = id();
+    const std::size_t reported = diagnostics_.all().size();
+    Report report = mistake(DiagnosticKind::ForeignForm, span(), "F() => …");
+    const NodeId block = open(NodeKind::Block);
+    advance();
+    const NodeId statement = open(NodeKind::Return);
+    const NodeId value = parse_expression();
+    add(statement, Role::Value, value);
+    add(block, Role::Item, close(statement));
+    const std::string meant = "{ return " + node_text(value) + "; }";
+    report.help("write `" + meant + "`");
+    if (diagnostics_.all().size() == reported + 1 && at(TokenKind::Semicolon)) {
+        report.replace(span(arrow, id()), meant);
+    }
+    accept(TokenKind::Semicolon);
+    add(node, Role::Effect, close(block));
+    return true;
+}
+
+// `def F(a, b):` and the lines below that are indented more: told once, and read as a function of that name, of which no more
+// is known. None when it is none of these.
+NodeId Parser::parse_indented_function() {
+    if (!has_mistakes() || !at_any({word::def}) || !is_word(kind(1)) || !at(TokenKind::LeftParen, 2)) {
+        return {};
+    }
+    std::size_t end = 3;
+    while (end < kLookahead && !on_new_line(end) && !at(TokenKind::EndOfFile, end) && !at(TokenKind::LeftBrace, end)) {
+        ++end;
+    }
+    if (!at(TokenKind::Colon, end - 1) || at(TokenKind::LeftBrace, end)) {
+        return {};
+    }
+    const std::string name(text(1));
+    mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), "def " + name + "(…):")
+        .help("write `function " + name
+              + "(…) { … }`: what belongs to it stands in braces, and each statement ends with `;`");
+    const NodeId node = open(NodeKind::ShortFunction);
+    add(node, Role::Returns, missing());
+    const std::uint32_t limit = item_indent_;
+    const std::size_t body = at_ + end;
+    at_ += 1;
+    set_main(node, advance());
+    advance();
+    const bool told = std::exchange(panic_, true);
+    while (at_ < body && is_word(kind())) {
+        const bool self = text() == "self" && at(TokenKind::Identifier);
+        const NodeId parameter = self ? skip_token() : parse_parameter();
+        add(node, self ? Role::Item : Role::Parameter, parameter);
+        accept(TokenKind::Comma);
+    }
+    panic_ = told;
+    at_ = std::max(at_, body);
+    const NodeId block = open(NodeKind::Block);
+    while (!at(TokenKind::EndOfFile) && !at(TokenKind::RightBrace) && indent() > limit) {
+        if (at(TokenKind::LeftBrace)) {
+            skip_group();
+        } else {
+            advance();
+        }
+    }
+    add(node, Role::Effect, close(block));
+    return close(node);
+}
+
+// `: placeable, stackable`, `(Enum)`, `(Piece)` behind the name of a type: told, and read as far as it is a base. False when it is none of these.
+bool Parser::parse_foreign_base(NodeId node) {
+    const auto mark = [&](std::size_t ahead) {
+        return (text(ahead) == "placeable" || text(ahead) == "stackable") && !declares_type(token(ahead).symbol);
+    };
+    if (at(TokenKind::Colon) && mark(1)) {
+        const std::size_t last = at(TokenKind::Comma, 2) && mark(3) ? 3 : 1;
+        mistake(DiagnosticKind::OlderConstruct, span(1), text(1))
+            .help("leave it out: every `interactable` can lie on tiles and in stacks")
+            .replace(span(id(), id(last)), "");
+        at_ += last + 1;
+        return true;
+    }
+    if (!at(TokenKind::LeftParen) || !is_word(kind(1)) || !at(TokenKind::RightParen, 2)) {
+        return false;
+    }
+    const std::string base(text(1));
+    Report report = mistake(DiagnosticKind::ForeignForm, span(id(), id(2)), "(" + base + ")");
+    advance();
+    if (base == "Enum" && !declares_type(token().symbol)) {
+        report.help("write `enum Kind { Red, Green; }`");
+        advance();
+    } else {
+        report.help("the base stands after `:`").replace(span(TokenId(id().index() - 1), id(1)), " : " + base);
+        add(node, Role::Base, parse_type_name("`:`"));
+    }
+    advance();
+    return true;
+}
+
 // How many words of other languages stand before a definition: `public static`.
 std::size_t Parser::foreign_modifiers() {
     std::size_t count = 0;
@@ -110,6 +211,9 @@ std::size_t Parser::foreign_modifiers() {
 
 // `public void F() { … }`, `def bool F() { … }`, `static number F() { … }`: told once, and read as a function.
 NodeId Parser::parse_foreign_function() {
+    if (const NodeId indented = parse_indented_function(); indented.valid()) {
+        return indented;
+    }
     const std::size_t modifiers = foreign_modifiers();
     at_ += modifiers;
     const bool keyword = at(TokenKind::Function);

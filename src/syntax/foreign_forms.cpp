@@ -17,10 +17,21 @@ constexpr std::string_view kVisible =
 
 constexpr std::string_view kImport = "write `import \"std/dice.tgdl\";`";
 
+constexpr std::string_view kUsing = "leave it out; another file is joined by `import \"name.tgdl\";`";
+constexpr std::string_view kEachPlayer = "write `foreach (player p in player.all()) { … }`";
+constexpr std::string_view kLoser = "who wins is named: `winner p;`, or `winner { p, q };` with the first place first";
+constexpr std::string_view kChoose = "what a player picks is an input: `input Card c { options this.hand; }`";
+
+constexpr std::string_view kShared =
+    "leave it out: a function sees the attributes of its class, and those of each `global class`";
+
 constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Definition, "from _ . _ import", kImport},
     {FormPlace::Definition, "from _ import", kImport},
-    {FormPlace::Definition, "player #", "write `players 2..5;`"},
+    {FormPlace::Definition, "include \"", kImport},
+    {FormPlace::Definition, "use \"", kImport},
+    {FormPlace::Definition, "using _ ;", kUsing},
+    {FormPlace::Definition, "using _ .", kUsing},
     {FormPlace::Member, "visible true", kVisible},
     {FormPlace::Member, "visible false", kVisible},
     {FormPlace::Member, "visible _ ;", kVisible},
@@ -28,10 +39,20 @@ constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Member, "visible _ return", kVisible},
     {FormPlace::Member, "visible _ true", kVisible},
     {FormPlace::Member, "visible only _", kVisible},
+    {FormPlace::Member, "visible _ to", kVisible},
+    {FormPlace::Member, "visible _ :", kVisible},
+    {FormPlace::Member, "visible _ =", kVisible},
+    {FormPlace::Member, "visible _ _ return", kVisible},
     {FormPlace::Statement, "winner max _", kByScore},
     {FormPlace::Statement, "winner min _", kByScore},
     {FormPlace::Statement, "winner most _", kByScore},
     {FormPlace::Statement, "winner player with", kByScore},
+    {FormPlace::Statement, "winner no _",
+     "write `winner {};` when nobody wins, `draw;` when all share the first place"},
+    {FormPlace::Statement, "return winner", "`winner p;` stands alone: it ends the game at once"},
+    {FormPlace::Statement, "lose #", "write what changes: `a -= 3;`"},
+    {FormPlace::Statement, "lose _", kLoser},
+    {FormPlace::Statement, "loser _", kLoser},
     {FormPlace::Statement, "win player", "write `winner p;` for player p"},
     {FormPlace::Statement, "win this", "write `winner p;` for player p"},
     {FormPlace::Statement, "end turn", "write `turn.pass();`"},
@@ -42,19 +63,64 @@ constexpr auto kForeignForms = std::to_array<WrittenForm>({
     {FormPlace::Statement, "raise _", "write `event.throw(new E());`"},
     {FormPlace::Statement, "emit _", "write `event.throw(new E());`"},
     {FormPlace::Statement, "try {", "nothing is caught: `fail;` undoes a choice, and a test before it avoids an error"},
+    {FormPlace::Statement, "loop #", "write `foreach (number i in 1..#) { … }`"},
     {FormPlace::Statement, "loop {", "write `while (true) { … }`, and leave it with `break;`"},
     {FormPlace::Statement, "repeat #", "write `foreach (number i in 1..#) { … }`"},
+    {FormPlace::Statement, "repeat (", "write `foreach (number i in 1..n) { … }`"},
     {FormPlace::Statement, "repeat _ {", "write `foreach (number i in 1..n) { … }`"},
     {FormPlace::Statement, "set _ to", "write `x = 5;`"},
+    {FormPlace::Statement, "set _ =", "write `x = 5;`"},
+    {FormPlace::Statement, "choose _ _ ;", kChoose},
+    {FormPlace::Statement, "choose _ from", kChoose},
     {FormPlace::Statement, "increase _ by", "write `x += 3;`"},
     {FormPlace::Statement, "decrease _ by", "write `x -= 3;`"},
     {FormPlace::Statement, "draw #", "write `list.add(deck.pop());` for each card"},
     {FormPlace::Statement, "deal #", "write `list.add(deck.pop());` for each card"},
+    {FormPlace::Statement, "draw _ _", "write `list.add(deck.pop());` for each card"},
+    {FormPlace::Statement, "deal _ _", "write `list.add(deck.pop());` for each card"},
+    {FormPlace::Statement, "discard _", "write `deck.discard(card);` for a card, `list.remove(x);` for an element"},
     {FormPlace::Statement, "roll #", "write `random(1, 6)`"},
+    {FormPlace::Statement, "roll _ _", "write `random(1, 6)`"},
+    {FormPlace::Statement, "end of _", "write `turn.pass();`"},
+    {FormPlace::Statement, "skip turn", "write `turn.pass();`"},
+    {FormPlace::Statement, "each player", kEachPlayer},
+    {FormPlace::Statement, "all players _", kEachPlayer},
+    {FormPlace::Statement, "for each _", kEachPlayer},
+    {FormPlace::Statement, "foreach player {", kEachPlayer},
+    {FormPlace::Statement, "foreach player _ {", kEachPlayer},
     {FormPlace::Statement, "remove _ from", "write `list.remove(x);`"},
+    {FormPlace::Statement, "await _", "leave it out: a choice and an event wait by themselves"},
+    {FormPlace::Statement, "del _", "write `list.remove(x);`, or `table[key] = null;`"},
+    {FormPlace::Statement, "assert _", "what must hold is tested: `if (!c) { fail \"why\"; }`"},
+    {FormPlace::Statement, "global _ ;", kShared},
+    {FormPlace::Statement, "nonlocal _ ;", kShared},
+    {FormPlace::Statement, "match _ {", "write `switch (x) { case 1 { … } else { … } }`"},
     {FormPlace::Statement, "match (", "write `switch (x) { case 1 { … } else { … } }`"},
     {FormPlace::Statement, "switch _", "what is asked stands in brackets: `switch (x) { case 1 { … } else { … } }`"},
 });
+
+// Words between two values, and what is written.
+struct ForeignOperator {
+    std::string_view word;
+    std::string_view meant;
+    bool is_sign = false; // the word alone is replaced
+    std::string_view sign;
+};
+
+constexpr auto kForeignOperators = std::to_array<ForeignOperator>({
+    {"AND", "a and b", true, "and"},
+    {"And", "a and b", true, "and"},
+    {"OR", "a or b", true, "or"},
+    {"Or", "a or b", true, "or"},
+    {"equals", "a == b", true, "=="},
+    {"MOD", "a % b", true, "%"},
+    {"between", "low <= x && x <= high", false, {}},
+});
+
+const ForeignOperator* foreign_operator(std::string_view word) {
+    const auto* const found = std::ranges::find(kForeignOperators, word, &ForeignOperator::word);
+    return found == kForeignOperators.end() ? nullptr : found;
+}
 
 // How many tokens the pattern takes at the beginning of `texts`, 0 when it does not fit.
 template <typename Fits>
@@ -84,7 +150,10 @@ NodeId Parser::parse_written_form(FormPlace place) {
     }
     const auto fits = [&](std::size_t ahead, std::string_view piece) {
         if (piece == "_") {
-            return is_word(kind(ahead));
+            return is_word(kind(ahead)) && !(ahead > 0 && on_new_line(ahead));
+        }
+        if (piece == "\"") {
+            return at(TokenKind::String, ahead);
         }
         return piece == "#" ? at(TokenKind::Number, ahead) : text(ahead) == piece;
     };
@@ -110,6 +179,9 @@ std::string Parser::help_with_form(const WrittenForm& form, std::size_t count) {
     if (form.pattern.starts_with("from ")) {
         const std::size_t joined = at(TokenKind::Dot, 2) ? 3 : count;
         return "write `import \"" + std::string(text(1)) + "/" + std::string(text(joined)) + ".tgdl\";`";
+    }
+    if (form.pattern.ends_with("\"")) {
+        return "write `import " + std::string(text(count - 1)) + ";`";
     }
     const std::size_t on = form.pattern.starts_with("on ") ? 0 : form.pattern.starts_with("trigger on ") ? 1 : count;
     std::string words;
@@ -197,10 +269,19 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
     const bool not_in = at(TokenKind::Not) && at(TokenKind::In, 1);
     const bool by_steps = builder_.tree().kind(value) == NodeKind::Range && starts_operand(1)
                           && (at_word(word::step) || at_word(word::by));
-    if (!(either || whole || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps)) {
+    const ForeignOperator* const other =
+        at(TokenKind::Identifier) && starts_operand(1) ? foreign_operator(text()) : nullptr;
+    if (!(either || whole || at(TokenKind::In) || has || instance || adjacent || not_in || by_steps
+          || other != nullptr)) {
         return value;
     }
-    if (by_steps) {
+    if (other != nullptr) {
+        Report report = mistake(DiagnosticKind::ForeignForm, span(), "a " + std::string(text()) + " b");
+        report.help("write `" + std::string(other->meant) + "`");
+        if (other->is_sign) {
+            report.replace(span(), std::string(other->sign));
+        }
+    } else if (by_steps) {
         mistake(DiagnosticKind::ForeignForm, span(), "a..b " + std::string(text()) + " n")
             .help("a list of numbers goes by 1; count with `for (number i = a; i <= b; i += n)`, or write `range a..b "
                   "step n;` in an input");
@@ -236,8 +317,8 @@ NodeId Parser::refuse_foreign_tail(NodeId value) {
         parse_conditional();
     }
     panic_ = told;
-    while (has && at(TokenKind::Identifier) && !on_new_line()) { // `this has 3 gold`
-        advance();
+    while (has && at(TokenKind::Identifier) && !on_new_line()) { // `this has 3 gold`, `a has b && b has c.owner`
+        at_ += at(TokenKind::Dot, 1) && is_word(kind(2)) ? 3 : 1;
     }
     return as_error(value);
 }
@@ -261,7 +342,13 @@ bool Parser::at_text_without_quotes() {
             return !at(TokenKind::Colon, ahead + 2);
         }
     }
-    return false;
+    // `Hello, world!`: no value ends so.
+    std::size_t end = 1;
+    while (at(TokenKind::Comma, end) && plain(end + 1) && !on_new_line(end + 1)) {
+        end += 2;
+    }
+    return plain(0) && at(TokenKind::Bang, end)
+           && (at(TokenKind::RightParen, end + 1) || at(TokenKind::Semicolon, end + 1));
 }
 
 // Up to the bracket, the end of the statement, or the sign at which this text ends.
@@ -364,13 +451,16 @@ NodeId Parser::parse_foreign_literal() {
     const bool bracket = at(TokenKind::LeftBrace) && at(TokenKind::LeftBracket, 1) && at(TokenKind::RightBracket, 3)
                          && at(TokenKind::Equal, 4);
     const bool names = at(TokenKind::LeftBrace)
-                       && ((at(TokenKind::Identifier, 1) && at(TokenKind::Equal, 2)) || (has_mistakes() && bracket));
+                       && (((at(TokenKind::Identifier, 1) || at(TokenKind::String, 1)) && at(TokenKind::Equal, 2))
+                           || (has_mistakes() && bracket));
     const bool comprehension = holds_comprehension();
     if (!names && !comprehension) {
         return {};
     }
     if (names) {
-        const std::string key = bracket ? std::string(text(2)) : "\"" + std::string(text(1)) + "\"";
+        const std::string key = bracket                    ? std::string(text(2))
+                                : at(TokenKind::String, 1) ? std::string(text(1))
+                                                           : "\"" + std::string(text(1)) + "\"";
         const Span sign = span(id(1), id(bracket ? 4 : 2));
         mistake(DiagnosticKind::ForeignForm, sign, (bracket ? "[" + key + "]" : std::string(text(1))) + " = …")
             .help("a key and its value are a pair: `{ {" + key + ", …} }`");

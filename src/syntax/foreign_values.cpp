@@ -8,8 +8,19 @@ namespace tgdl {
 
 // A form of its own that begins here; none when there is none.
 NodeId Parser::parse_foreign_value() {
-    if (!has_mistakes() || !at(TokenKind::Identifier) || declares_type(token().symbol)) {
+    if (!has_mistakes() || !at(TokenKind::Identifier)) {
         return {};
+    }
+    if (declares_type(token().symbol)) {
+        return parse_values_without_new();
+    }
+    const bool makes = text() == "create" || text() == "make" || text() == "spawn";
+    if (makes && at(TokenKind::Identifier, 1) && declares_type(token(1).symbol)) {
+        mistake(DiagnosticKind::ForeignForm, span(), std::string(text()) + " …")
+            .help("write `new`")
+            .replace(span(), "new");
+        advance();
+        return parse_new(); // as behind the word
     }
     const bool called =
         at(TokenKind::This, 1) || (at(TokenKind::Identifier, 1) && !at_any({word::adj, word::connect, word::mod}, 1));
@@ -29,6 +40,38 @@ NodeId Parser::parse_foreign_value() {
     const std::string name(text());
     mistake(DiagnosticKind::ForeignForm, span(), name + "(x for x in xs)")
         .help("ask the list: `xs.sum(x: …)`, `xs.any(x: …)`, `xs.every(x: …)`");
+    const NodeId error = open(NodeKind::Error);
+    advance();
+    skip_group();
+    return close(error);
+}
+
+// `(Card) x`, `(int) x`; none when the brackets hold no type.
+NodeId Parser::parse_foreign_cast() {
+    const bool number = at_word(word::number, 1) || text(1) == "int" || text(1) == "float" || text(1) == "double";
+    const bool type = number || names_type(1);
+    const bool operand = at(TokenKind::Identifier, 3) || at(TokenKind::Number, 3) || at(TokenKind::This, 3);
+    if (!type || !at(TokenKind::RightParen, 2) || !operand || on_new_line(3)) {
+        return {};
+    }
+    mistake(DiagnosticKind::ForeignForm, span(id(), id(2)), "(" + std::string(text(1)) + ") x")
+        .help(number ? "`math.floor(x)` drops what stands behind the point; a text is read by `text as number`"
+                     : "the type stands behind the value: `x as " + std::string(text(1)) + "`");
+    const NodeId error = open(NodeKind::Error);
+    at_ += 3;
+    parse_unary();
+    return close(error);
+}
+
+// `Card { cost = 2 }`: none when the type is not followed by such values.
+NodeId Parser::parse_values_without_new() {
+    if (!at(TokenKind::LeftBrace, 1) || !at(TokenKind::Identifier, 2) || !at(TokenKind::Equal, 3)) {
+        return {};
+    }
+    const std::string made = "new " + std::string(text()) + "()";
+    mistake(DiagnosticKind::ForeignForm, span(), std::string(text()) + " { … }")
+        .help("something new is made by `" + made + " { … }`")
+        .replace(span(), made);
     const NodeId error = open(NodeKind::Error);
     advance();
     skip_group();

@@ -187,7 +187,8 @@ NodeId Parser::parse_require() {
             return close(node);
         }
     } else if (!at(TokenKind::LeftBrace) && !at(TokenKind::Semicolon) && starts_operand()) {
-        add(node, Role::Text, parse_expression());
+        add(node, Role::Text,
+            at_text_without_quotes() ? skip_text_without_quotes(TokenKind::LeftBrace) : parse_expression());
         if (accept(TokenKind::Semicolon)) {
             mistake(DiagnosticKind::MissingBody, after_previous(), "`require`").help("write `require { return …; }`");
             return close(node);

@@ -10,7 +10,7 @@ bool Parser::at_group_with_geometry() const {
         return false;
     }
     if (geometry(0)) {
-        return at_word(word::group, 1) && is_word(kind(2));
+        return (at_word(word::group, 1) && is_word(kind(2))) || (is_word(kind(1)) && at(TokenKind::LeftBrace, 2));
     }
     const bool before_name = geometry(1) && is_word(kind(2));
     return at_word(word::group) && (before_name || geometry(2) || (at(TokenKind::Colon, 2) && geometry(3)));
@@ -38,11 +38,30 @@ void Parser::parse_older_geometry(std::vector<NodeId>& clauses) {
     }
 }
 
+// `geometry square; grid Land[3][3];` right in a board: told once for all of them.
+bool Parser::refuse_clauses_without_group(NodeId board) {
+    const auto clause = [&] {
+        const bool word = at_any({word::geometry, word::grid, word::orientation});
+        return word && !at(TokenKind::Equal, 2) && !declares_type(token().symbol);
+    };
+    if (!has_mistakes() || !clause()) {
+        return false;
+    }
+    mistake(DiagnosticKind::Misplaced, span(), "`" + std::string(text()) + "`", "directly in a board")
+        .help("it stands in a group: `group Field { geometry square; grid Land[3][3]; }`");
+    while (clause()) {
+        add(board, Role::Item, skip_written_form());
+    }
+    return true;
+}
+
 NodeId Parser::parse_group() {
     const NodeId node = open(NodeKind::Group);
     std::vector<NodeId> older;
     parse_older_geometry(older);
-    advance();
+    if (older.empty() || at_word(word::group)) { // else `square g {`
+        advance();
+    }
     if (is_word(kind(1))) {
         parse_older_geometry(older);
     }

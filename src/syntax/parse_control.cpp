@@ -88,6 +88,14 @@ void Parser::for_separator(bool& told) {
     if (accept(TokenKind::Semicolon)) {
         return;
     }
+    if (!told && at_word(word::to)) { // `for (number i = 1 to 3)`
+        told = true;
+        mistake(DiagnosticKind::WrongSign, span(), text(), ";").help("write `foreach (number i in 1..3)`");
+        while (!at(TokenKind::RightParen) && !at(TokenKind::EndOfFile) && !on_new_line()) {
+            advance();
+        }
+        return;
+    }
     if (at(TokenKind::Colon) || at(TokenKind::Comma)) {
         if (told) {
             advance();

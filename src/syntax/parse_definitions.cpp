@@ -23,6 +23,9 @@ bool Parser::is_scope_word(const Token& token) {
 
 // `[scope] [sealed] kind Name [: Base] { members }`
 NodeId Parser::parse_type_definition() {
+    if (has_mistakes() && at(TokenKind::Class) && at(TokenKind::LeftParen, 2) && text(3) == "Enum") {
+        take_as("enum"); // `class Kind(Enum) { Red, Green }`, told behind the name
+    }
     const NodeId node = open(NodeKind::TypeDefinition);
     if (at_word(word::sealed) && is_scope_word(token(1))) {
         mistake(DiagnosticKind::WordOrder, span(1), text(1), text())
@@ -64,6 +67,9 @@ NodeId Parser::parse_type_definition() {
         advance();
     }
     set_main(node, expect_name(what));
+    if (type_kind == word::enum_ && parse_values_without_braces(node)) {
+        return close(node);
+    }
     parse_base(node);
     parse_type_body(node, type_kind, what);
     return close(node);
@@ -71,14 +77,10 @@ NodeId Parser::parse_type_definition() {
 
 // `: Base`, or what is written in its place.
 void Parser::parse_base(NodeId node) {
-    const std::string_view base = at(TokenKind::Colon) ? text(1) : std::string_view();
-    if ((base == "placeable" || base == "stackable") && !declares_type(token(1).symbol)) {
-        mistake(DiagnosticKind::OlderConstruct, span(1), base)
-            .help("leave it out: every `interactable` can lie on tiles and in stacks")
-            .replace(span(id(), id(1)), "");
-        advance();
-        advance();
-    } else if (at_any({word::extends, word::implements, word::inherits})) {
+    if (parse_foreign_base(node)) {
+        return;
+    }
+    if (at_any({word::extends, word::implements, word::inherits})) {
         wrong_sign(":", "the base stands after `:`");
         add(node, Role::Base, parse_type_name("`:`"));
     } else if (at(TokenKind::Equal) && at(TokenKind::LeftBrace, 1)) {
@@ -356,8 +358,8 @@ void Parser::parse_long_function(NodeId node, HeadType head_type) {
 
 // A type of the language or of this file.
 bool Parser::names_type(std::size_t ahead) {
-    return at_any({word::number, word::string, word::bool_, word::List, word::Table, word::Stack}, ahead)
-           || (at(TokenKind::Identifier, ahead) && declares_type(token(ahead).symbol));
+    return at_any({word::number, word::string, word::bool_, word::List, word::Table, word::Stack, word::tile}, ahead)
+           || at(TokenKind::Player, ahead) || (at(TokenKind::Identifier, ahead) && declares_type(token(ahead).symbol));
 }
 
 // `input { decimal a; Card c; }`: told once, and read as inputs of their own.
@@ -397,7 +399,8 @@ void Parser::parse_function_clause(NodeId node, bool& has_returns, bool& has_eff
     }
     if (at(TokenKind::Return) && type_length(1) > 0 && at(TokenKind::Semicolon, 1 + type_length(1)) && names_type(1)) {
         mistake(DiagnosticKind::OlderConstruct, span(id(), id(type_length(1))), written(1 + type_length(1)))
-            .help("write `returns " + std::string(text(1)) + ";`: the type that the function gives back")
+            .help("write `returns " + source_text(span(id(1), id(type_length(1))))
+                  + ";`: the type that the function gives back")
             .replace(span(), "returns");
         advance();
         add(node, has_returns ? Role::Item : Role::Returns, parse_type("`returns`"));
@@ -468,7 +471,7 @@ void Parser::parse_short_function(NodeId node) {
         parse_type("this function");
         accept(TokenKind::Semicolon);
     }
-    if (accept(TokenKind::Semicolon)) {
+    if (accept(TokenKind::Semicolon) || parse_arrow_body(node)) {
         return;
     }
     const bool clauses =

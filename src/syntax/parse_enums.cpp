@@ -2,6 +2,8 @@
 #include "syntax/lexer.h"
 #include "syntax/parser_core.h"
 
+#include <utility>
+
 namespace tgdl {
 
 // One value, and what may follow it. A reserved word before a text begins something else: `import "hand.tgdl";`.
@@ -63,10 +65,30 @@ NodeId Parser::parse_enum_values() {
             return close(node);
         }
     }
-    if (!at(TokenKind::RightBrace) || !(told || foreign_head_ || told_on_this_line())) {
+    const bool unclosed = on_new_line() && starts_definition(); // told with the brace
+    if (!unclosed && (!at(TokenKind::RightBrace) || !(told || foreign_head_ || told_on_this_line()))) {
         expect_semicolon();
     }
     return close(node);
+}
+
+// `enum Kind: Red, Green;`, `enum Kind (Red, Green);`, `enum Kind Red, Green;`: told behind the name, and read as values. False
+// when it is none of these.
+bool Parser::parse_values_without_braces(NodeId node) {
+    const std::size_t sign = at(TokenKind::Colon) || at(TokenKind::LeftParen) || at(TokenKind::LeftBracket) ? 1 : 0;
+    if (!has_mistakes() || on_new_line() || !at(TokenKind::Identifier, sign) || !at(TokenKind::Comma, sign + 1)) {
+        return false;
+    }
+    mistake(DiagnosticKind::ForeignForm, span(), std::string(text()) + " …")
+        .help("the values stand in braces: `enum Kind { Red, Green; }`");
+    const bool told = std::exchange(panic_, true);
+    at_ += sign;
+    add(node, Role::Item, parse_enum_values());
+    panic_ = told;
+    while (!at(TokenKind::EndOfFile) && !on_new_line()) {
+        advance();
+    }
+    return true;
 }
 
 // The name of a value, and what other languages write with it: `Red = 1`, `Red: "red"`, `Red("r")`, `"Red"`.
@@ -102,6 +124,9 @@ void Parser::parse_enum_name(NodeId value, bool& told) {
 
 // Another value follows without a comma before it.
 bool Parser::misses_comma() {
+    if (on_new_line() && starts_definition()) {
+        return false; // the braces are not closed
+    }
     const bool another =
         has_mistakes() && at(TokenKind::Identifier) && (at(TokenKind::Identifier, 1) || at(TokenKind::RightBrace, 1));
     if (!at_enum_value(0) && !another) {

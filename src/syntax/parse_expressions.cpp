@@ -199,6 +199,13 @@ NodeId Parser::parse_test() {
         const bool is = at(TokenKind::Is);
         advance();
         const bool negated = is && accept(TokenKind::Not);
+        if (is && has_mistakes() && at_word(word::adj) && starts_operand(1)) { // `p is adj q`
+            mistake(DiagnosticKind::OlderConstruct, span(), "a is adj b")
+                .help(negated ? "write `!(a adj b)`" : "write `a adj b`");
+            advance();
+            parse_unary();
+            return as_error(close(node));
+        }
         if (is && starts_operand() && !at(TokenKind::Not) && (!starts_type() || asks_player())) {
             // `x is 3`, `p is player.active()`
             const TokenId sign(id().index() - (negated ? 2 : 1));

@@ -5,6 +5,9 @@ namespace tgdl {
 
 Tree Parser::run() {
     const NodeId file = builder_.open(NodeKind::File, TokenId(std::size_t{0}));
+    if (includes_file_) { // told by the lexer; what the other file defines is not unknown
+        add(file, Role::Item, close(open(NodeKind::ImportDirective)));
+    }
     while (!at(TokenKind::EndOfFile)) {
         const std::size_t start = at_;
         panic_ = false;
@@ -33,6 +36,14 @@ void Parser::parse_item(NodeId file) {
     if (directive_word && !at_input()) {
         const bool game = at_word(word::game);
         add(file, Role::Item, game ? parse_game() : parse_players());
+        reported_top_level_ = false;
+        return;
+    }
+    if (at(TokenKind::Player) && at(TokenKind::Number, 1)) {
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), written(2))
+            .help("write `players`")
+            .replace(span(), "players");
+        add(file, Role::Item, parse_players());
         reported_top_level_ = false;
         return;
     }
@@ -110,6 +121,9 @@ NodeId Parser::parse_players() {
             .replace(span(), "");
         advance();
     }
+    if (parse_foreign_players(node)) {
+        return close(node);
+    }
     const NodeId low = parse_infix(6);
     add(node, Role::Low, low);
     if (at(TokenKind::Comma) && at(TokenKind::Number, 1)) { // `players 2, 3, 4;`
@@ -148,6 +162,42 @@ NodeId Parser::parse_players() {
     return close(node);
 }
 
+// `players 2 or 3;`, `players(2, 4);`, `players min 2 max 4;`, behind the word: told once, with the range of these numbers.
+// False when it is none of these.
+bool Parser::parse_foreign_players(NodeId node) {
+    std::vector<TokenId> numbers;
+    bool foreign = false;
+    std::size_t end = 0;
+    for (; has_mistakes() && end < kLookahead && !at(TokenKind::Semicolon, end); ++end) {
+        if (at(TokenKind::EndOfFile, end) || at(TokenKind::LeftBrace, end) || on_new_line(end)) {
+            return false;
+        }
+        if (at(TokenKind::Number, end)) {
+            numbers.push_back(id(end));
+        }
+        foreign = foreign || at(TokenKind::Or, end) || at_word(word::max, end)
+                  || (at(TokenKind::LeftParen) && at(TokenKind::Comma, end));
+    }
+    if (!foreign || numbers.size() < 2) {
+        return false;
+    }
+    const std::string range = std::string(text(numbers.front())) + ".." + std::string(text(numbers.back()));
+    const Span whole = span(id(), id(end - 1));
+    mistake(DiagnosticKind::ForeignForm, whole, "players " + source_text(whole))
+        .help("write `players " + range + ";`")
+        .replace(whole, (at(TokenKind::LeftParen) ? " " : "") + range);
+    for (const Role role : {Role::Low, Role::High}) {
+        while (id() != (role == Role::Low ? numbers.front() : numbers.back())) {
+            advance();
+        }
+        add(node, role, parse_primary());
+    }
+    while (!accept(TokenKind::Semicolon)) { // it is there
+        advance();
+    }
+    return true;
+}
+
 // `seat "White" color "ivory";`, each text or none.
 NodeId Parser::parse_seat() {
     const NodeId node = open(NodeKind::Seat);
@@ -159,10 +209,14 @@ NodeId Parser::parse_seat() {
         }
         mistake(DiagnosticKind::MissingValue, after_previous()).help("write a text: `seat \"White\" color \"ivory\";`");
     };
-    if (!at(TokenKind::Semicolon) && !at_word(word::color)) {
+    if (!at(TokenKind::Semicolon) && !at_word(word::color) && text() != "colour") {
         add_text(Role::Text);
     }
-    if (accept_word(word::color)) {
+    if (text() == "colour") {
+        mistake(DiagnosticKind::Unexpected, span(), text()).help("write `color`").replace(span(), "color");
+        advance();
+        add_text(Role::Value);
+    } else if (accept_word(word::color)) {
         add_text(Role::Value);
     }
     expect_semicolon();

@@ -46,6 +46,10 @@ void Parser::parse_attribute_or_slip(NodeId parent) {
 
 // `acton Go { … }`, `fuction number F(…) { … }`, `def F() { … }`: a word, a name and a body, or brackets.
 bool Parser::parse_misspelt_member(NodeId parent) {
+    if (const NodeId indented = parse_indented_function(); indented.valid()) {
+        add(parent, Role::Item, indented);
+        return true;
+    }
     const bool other_word = at_any({word::func, word::fn, word::def});
     const bool named = at(TokenKind::Identifier) && is_word(kind(1)) && !on_new_line(1);
     const bool body = named && at(TokenKind::LeftBrace, 2);
@@ -70,6 +74,9 @@ bool Parser::parse_misspelt_member(NodeId parent) {
 bool Parser::parse_word_member(NodeId parent, Symbol type_kind) {
     if (!at(TokenKind::Identifier)) {
         return false;
+    }
+    if (type_kind == word::board && refuse_clauses_without_group(parent)) {
+        return true;
     }
     const bool body_next = at(TokenKind::LeftBrace, 1);
     const bool named_body = is_word(kind(1)) && at(TokenKind::LeftBrace, 2);
@@ -218,6 +225,17 @@ NodeId Parser::parse_attribute(NodeId node) {
         mistake(DiagnosticKind::ForeignForm, span(), "{ get; set; }")
             .help("leave it out: every attribute can be read and changed");
         skip_group();
+        accept(TokenKind::Semicolon);
+        return close(node);
+    }
+    if (at(TokenKind::ThickArrow) && at(TokenKind::LeftBrace, 1) && at(TokenKind::Return, 2)) {
+        mistake(DiagnosticKind::ForeignForm, span(id(), id(1)), "=> { return …; }")
+            .help("a computed attribute is one expression: `=> …;`");
+        builder_.set_kind(node, NodeKind::ComputedAttribute);
+        advance();
+        const NodeId error = open(NodeKind::Error);
+        skip_group();
+        add(node, Role::Value, close(error));
         accept(TokenKind::Semicolon);
         return close(node);
     }

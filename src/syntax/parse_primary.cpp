@@ -100,6 +100,11 @@ NodeId Parser::parse_primary() {
 }
 
 NodeId Parser::parse_paren() {
+    if (has_mistakes()) {
+        if (const NodeId cast = parse_foreign_cast(); cast.valid()) {
+            return cast;
+        }
+    }
     const RangeEnds ends(*this, false);
     const NodeId node = open(NodeKind::Paren);
     const TokenId opened = advance();
@@ -316,6 +321,10 @@ NodeId Parser::parse_initialiser() {
     const NodeId node = open(NodeKind::Initialiser);
     const TokenId opened = advance();
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
+        if (at(TokenKind::Dot) && is_word(kind(1)) && at(TokenKind::Equal, 2)) { // `{ .cost = 3 }`
+            mistake(DiagnosticKind::Unexpected, span(), text()).help("leave it out").replace(span(), "");
+            advance();
+        }
         const bool entry = at(TokenKind::Equal, 1) || at(TokenKind::Colon, 1) || at(TokenKind::EqualEqual, 1);
         const bool quoted = entry && at(TokenKind::String);
         if ((!is_word(kind()) && !quoted) || (on_new_line() && (!entry || starts_outside(Level::Statements)))) {

@@ -67,20 +67,31 @@ bool Parser::starts_statement_word() const {
     }
 }
 
+// Statements whose words people also use in other ways.
+NodeId Parser::parse_worded_statement() {
+    switch (kind()) {
+    case TokenKind::For: return parse_for();
+    case TokenKind::Foreach: return parse_foreach(open(NodeKind::ForEach));
+    case TokenKind::Return: return parse_return();
+    case TokenKind::Choose: return parse_choose();
+    default: return parse_winner();
+    }
+}
+
 NodeId Parser::parse_statement() {
     switch (kind()) {
     case TokenKind::If: return parse_if();
     case TokenKind::While: return parse_while();
-    case TokenKind::For: return parse_for();
-    case TokenKind::Foreach: return parse_foreach(open(NodeKind::ForEach));
-    case TokenKind::Return: return parse_return();
-    case TokenKind::Winner: {
+    case TokenKind::For:
+    case TokenKind::Foreach:
+    case TokenKind::Return:
+    case TokenKind::Winner:
+    case TokenKind::Choose: {
         const NodeId foreign = parse_written_form(FormPlace::Statement);
-        return foreign.valid() ? foreign : parse_winner();
+        return foreign.valid() ? foreign : parse_worded_statement();
     }
     case TokenKind::Fail: return parse_with_reason(NodeKind::Fail);
     case TokenKind::Cancel: return parse_with_reason(NodeKind::Cancel);
-    case TokenKind::Choose: return parse_choose();
     case TokenKind::Break:
     case TokenKind::Continue: {
         const NodeId node = open(at(TokenKind::Break) ? NodeKind::Break : NodeKind::Continue);
@@ -282,12 +293,23 @@ NodeId Parser::parse_local_without_semicolon() {
     if (at(TokenKind::EqualEqual)) {
         wrong_sign("=", "a first value is given with `=`; `==` compares");
         add(node, Role::Value, parse_expression());
+    } else if (has_mistakes() && at_value_without_sign()) { // `Card c new Card();`, `number n 3;`
+        mistake(DiagnosticKind::MissingSign, after_previous(), "=")
+            .help("a first value is given with `=`")
+            .replace(after_previous(), " =");
+        add(node, Role::Value, parse_expression());
     } else if (accept(TokenKind::Equal)) {
         refuse_values_without_new(node);
         add(node, Role::Value,
             holds_text && at_text_without_quotes() ? skip_text_without_quotes() : parse_expression());
     }
     return close(node);
+}
+
+bool Parser::at_value_without_sign() const {
+    const bool value = at(TokenKind::New) || at(TokenKind::Number) || at(TokenKind::String) || at(TokenKind::True)
+                       || at(TokenKind::False) || at(TokenKind::TextBegin) || at(TokenKind::TextWhole);
+    return value && !on_new_line();
 }
 
 // `, r = 4` behind the first variable, which is told: a name that is not unknown afterwards.
@@ -434,7 +456,7 @@ NodeId Parser::parse_winner() {
             expect_semicolon();
             return close(node);
         }
-    } else if (at(TokenKind::Equal) || at(TokenKind::EqualEqual) || at(TokenKind::Colon)) {
+    } else if (at(TokenKind::Equal) || at(TokenKind::EqualEqual) || at(TokenKind::Colon) || at(TokenKind::Is)) {
         mistake(DiagnosticKind::Unexpected, span(), text()).help("write `winner p;`").replace(span(), "");
         advance();
     }

@@ -38,6 +38,10 @@ Parser::Parser(const SourceFile& source, FileId file, std::vector<Token> tokens,
         if (first_on_line) {
             line_indent = here.begin - line_begin;
         }
+        const std::string_view rest = all.substr(here.begin);
+        includes_file_ = includes_file_
+                         || (here.kind == TokenKind::Invalid && rest.starts_with("#include \"")
+                             && !rest.starts_with("#include \"std/"));
         if (here.kind != TokenKind::Invalid) {
             const bool heeded = lines == Lines::Heeded;
             places_.push_back({static_cast<std::uint32_t>(i), heeded ? line_indent & 0x7fffffffU : 0U,

@@ -119,6 +119,7 @@ private:
 
     // Mistakes (recovery.cpp).
     [[nodiscard]] bool silent() const;
+    [[nodiscard]] bool are_comments(std::uint32_t from, std::uint32_t to) const;
     template <typename... Arguments>
     Report mistake(DiagnosticKind kind, Span place, Arguments&&... arguments) {
         if (silent()) {
@@ -183,6 +184,7 @@ private:
     // Such forms where a value stands (foreign_values.cpp).
     NodeId parse_foreign_value();
     NodeId parse_older_call();
+    NodeId parse_values_without_new();
     NodeId parse_if_value();
     NodeId parse_foreign_argument(NodeId argument);
     void take_sort_for_sort_by();
@@ -227,6 +229,7 @@ private:
     void parse_item(NodeId file);
     NodeId parse_game();
     NodeId parse_players();
+    bool parse_foreign_players(NodeId node);
     NodeId parse_seat();
     NodeId parse_import();
     void check_order(Symbol directive, bool in_place);
@@ -261,6 +264,14 @@ private:
     enum class HeadType : std::uint8_t { None, Misplaced }; // before the name of a long function
     void parse_long_function(NodeId node, HeadType head_type);
     void parse_short_function(NodeId node);
+    bool parse_arrow_body(NodeId node);
+    bool parse_foreign_base(NodeId node);
+    NodeId parse_indented_function();
+    NodeId parse_worded_statement();
+    bool refuse_clauses_without_group(NodeId board);
+    [[nodiscard]] bool at_value_without_sign() const;
+    NodeId parse_foreign_cast();
+    bool parse_values_without_braces(NodeId node);
     void parse_function_clause(NodeId node, bool& has_returns, bool& has_effect);
     [[nodiscard]] bool names_type(std::size_t ahead);
     void parse_inputs_in_braces(NodeId node);
@@ -469,6 +480,7 @@ private:
     std::size_t extra_braces_ = 0;   // how many more `}` the file has than `{`
     std::size_t colon_told_at_ = 0;  // depth of braces of the `switch` whose `case 1:` was told
     bool has_definition_ = false;
+    bool includes_file_ = false;      // `#include "x"` stands somewhere, x a file of these rules
     bool foreign_head_ = false;       // the head of this definition was told, so that slips of its attributes wait
     bool reported_top_level_ = false; // a run of things that cannot stand at top level was reported
 };

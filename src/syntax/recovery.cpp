@@ -25,6 +25,17 @@ bool ends_with_quote(std::string_view text) {
 
 } // namespace
 
+// Are these invalid tokens comments, as another language writes them? Nothing is missing behind one.
+bool Parser::are_comments(std::uint32_t from, std::uint32_t to) const {
+    for (std::uint32_t i = from; i < to; ++i) {
+        const std::string_view comment = text(TokenId(std::size_t{i}));
+        if (comment.front() != '#' && comment.front() != '\\') {
+            return false;
+        }
+    }
+    return true;
+}
+
 // The lexer has reported a text without an end and invalid characters: what is missing right behind them is no mistake
 // of its own.
 bool Parser::silent() const {
@@ -32,10 +43,13 @@ bool Parser::silent() const {
         return true;
     }
     if (at_ == 0) {
-        return places_[0].token != 0;
+        return !are_comments(0, places_[0].token);
     }
     const std::uint32_t previous = places_[at_ - 1].token;
-    if (places_[at_].token != previous + 1) {
+    const TokenKind ended = tokens()[previous].kind;
+    const bool complete =
+        ended == TokenKind::Semicolon || ended == TokenKind::LeftBrace || ended == TokenKind::RightBrace;
+    if (places_[at_].token != previous + 1 && !(complete && are_comments(previous + 1, places_[at_].token))) {
         return true;
     }
     const Token& before = tokens()[previous];

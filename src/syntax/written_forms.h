@@ -11,7 +11,7 @@ namespace tgdl {
 enum class FormPlace : std::uint8_t { Definition, Member, ActionClause, FunctionClause, Statement };
 
 // The beginning of such a form, which fits nothing in the language. Pieces are separated by spaces: `_` is any word, `#` a
-// number, everything else stands for itself. A `#` in the help is that number.
+// number, `"` a text, everything else stands for itself. A `#` in the help is that number.
 struct WrittenForm {
     FormPlace place{};
     std::string_view pattern;

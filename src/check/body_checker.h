@@ -228,6 +228,7 @@ private:
     [[nodiscard]] std::string enum_value_called(Symbol name) const;
     // The type as this file writes it: `alias.Name` when it comes with an import that has a name.
     [[nodiscard]] std::string written_type(TypeDefId type) const;
+    std::string member_of_candidate(Symbol name);
     Given value_of(const Link& link); // reports what is no value
     // A call without its brackets; `inside`: what stands between them.
     void report_missing_call(const Link& link, std::string_view name, std::string_view inside);

@@ -39,7 +39,7 @@ void BodyChecker::check_head_input(InputId id, std::span<const InputId> before, 
     if (const NodeId who = child(node, Role::Player); who.valid()) {
         run(BodyKind::PlayerExpression, who, [&] { check_input_player(id, who); });
     }
-    if (const NodeId value = child(node, Role::Value); value.valid()) {
+    if (const NodeId value = child(node, Role::Value); value.valid() && program_.input(id).has_default) {
         run(BodyKind::InputDefault, value, [&] { check_fits(value, program_.input(id).type); });
     }
     for (const NodeId clause : tree_->children(node, Role::Item)) {

@@ -393,7 +393,9 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         }
     }
     const bool misses_base = body().this_type.valid() && program_.def(body().this_type).incomplete;
-    if (misses_base || program_.files[file_.index()].misses_import || !unknown_.insert(name).second) {
+    const bool may_be_there =
+        (misses_base || program_.files[file_.index()].misses_import) && !is_surely_foreign(program_.text(name));
+    if (may_be_there || !unknown_.insert(name).second) {
         return error_link(node); // it may be from there, or was told
     }
     if (is_builtin_type(name) || is_root_type(name)) {
@@ -444,6 +446,10 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
     for (const auto& entry : program_.files[file_.index()].visible) {
         candidates.push_back(program_.text(entry.first));
     }
+    if (const std::string own = member_of_candidate(name); !own.empty()) {
+        problem.with_help("did you mean `" + own + "`?").replace(span(node), own);
+        return error_link(node);
+    }
     if (std::string help = help_with_library_name(program_.text(name), candidates); !help.empty()) {
         problem.with_help(std::move(help));
         return error_link(node);
@@ -456,6 +462,10 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         candidates.push_back(word);
     }
     suggest(diagnostics_, problem, span(node), program_.text(name), candidates);
+    if (program_.text(name) == "owner" && problem.replacement && problem.replacement->text == "player") {
+        const std::string meant = body().this_type.valid() ? "this.player" : "player.active()";
+        problem.with_help("did you mean `" + meant + "`?").replace(span(node), meant);
+    }
     const char initial = program_.text(name).front();
     if (problem.help.empty() && node == text_for_people_ && initial >= 'A' && initial <= 'Z') { // `log(Hello)`
         problem.with_help("a text stands in quotes: `\"" + text(name) + "\"`")
@@ -464,6 +474,18 @@ BodyChecker::Link BodyChecker::report_unknown_name(NodeId node, Symbol name) {
         misses_type_ = diagnostics_.all().size() - 1; // said with the type, once the value is known
     }
     return error_link(node);
+}
+
+// `ore` in a filter of lands: `land.ore`. Empty when what may be chosen has no such member.
+std::string BodyChecker::member_of_candidate(Symbol name) {
+    for (std::size_t i = body().kind == BodyKind::Filter ? bindings_.size() : 0; i > 0; --i) {
+        const Binding& candidate = bindings_[i - 1];
+        const TypeDefId type = relations_.def_of(candidate.type);
+        if (type.valid() && program_.find_member(type, name) != nullptr) {
+            return text(candidate.name) + "." + text(name);
+        }
+    }
+    return {};
 }
 
 // The value of that name of the enum that is declared first among those that this file sees, as it is written; else nothing.

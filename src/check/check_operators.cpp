@@ -43,7 +43,14 @@ Given BodyChecker::check_infix(NodeId node) {
             assume(previous, is_and(sign));
         }
         const Given right = refuse_type_as_operand(op, previous, operand) ? error_value() : check_value(operand);
-        if (is_logical(sign)) {
+        const bool joins_text = sign == TokenKind::Ampersand
+                                && (kind(left.type) == TypeKind::String || kind(right.type) == TypeKind::String);
+        if (joins_text) { // as spreadsheets do
+            report(DiagnosticKind::WrongOperands, tree_->span(op), "&", phrase(left.type), phrase(right.type))
+                .with_help("texts are joined with `+`")
+                .replace(tree_->span(op), "+");
+            left = {types_.string, Nullness::NotNull};
+        } else if (is_logical(sign)) {
             expect_condition(left, previous); // after the first operator it always is one
             expect_condition(right, operand);
             left = {types_.boolean, Nullness::NotNull};

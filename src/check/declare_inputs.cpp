@@ -309,7 +309,9 @@ InputId make_input(CheckedProgram& program, FileId file, NodeId node, InputPlace
         } else {
             diagnostics
                 .report(DiagnosticKind::InputClauseNotAllowed, tree.span(value), "an input that is chosen", "a default")
-                .with_help("only a `function input` has one");
+                .with_help(tree.kind(value) == NodeKind::Range
+                               ? "what may be chosen stands in braces behind the name: `{ range 1..3; }`"
+                               : "only a `function input` has one");
             input.has_default = false;
         }
     }

@@ -137,6 +137,12 @@ void make_member(Declaring& declaring, TypePart& part, CodeRef place) {
     part.members.push_back(member);
 }
 
+// A word alone, and a `visible` that could not be read, declare no name.
+bool may_declare(const Tree& tree, NodeId error) {
+    const Node& node = tree.node(error);
+    return node.begin.index() + 1 < node.end.index() && tree.text(node.begin) != "visible";
+}
+
 void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_extension) {
     TypePart part;
     part.place = place;
@@ -145,7 +151,7 @@ void make_part(Declaring& declaring, CodeRef place, TypeDefId type, bool is_exte
     const Tree& tree = declaring.tree(place);
     for (const NodeId item : tree.children(place.node, Role::Item)) {
         const bool nameless = tree.kind(item) == NodeKind::Attribute && !tree.node(item).main.valid();
-        if (nameless || tree.kind(item) == NodeKind::Error) { // reported by the parser
+        if (nameless || (tree.kind(item) == NodeKind::Error && may_declare(tree, item))) { // reported by the parser
             declaring.program.def(type).incomplete = true;
         }
         make_member(declaring, part, {place.file, item});

@@ -1,5 +1,6 @@
 #include "check/declaring.h"
 #include "syntax/words.h"
+#include "syntax/written_forms.h"
 
 #include <fmt/format.h>
 
@@ -173,6 +174,11 @@ void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol nam
             .replace(span, fmt::format("{}Event", wrong));
         return;
     }
+    if (const std::string_view event_meant = observed_event(wrong);
+        wanted.kind == DefKind::Event && !event_meant.empty()) {
+        diagnostic.with_help(fmt::format("did you mean `{}`?", event_meant)).replace(span, std::string(event_meant));
+        return;
+    }
     if (const std::string_view help = help_with_foreign_name(wrong); !help.empty()) {
         diagnostic.with_help(std::string(help));
         return;
@@ -191,6 +197,10 @@ void explain_unknown(CheckedProgram& program, FileId file, Span span, Symbol nam
         diagnostic.with_help("did you mean `number`?").replace(span, "number");
     }
     const std::string_view sign = comparison_for_is(program.tree(file), span);
+    if (!sign.empty() && wrong == "owner") { // `land is owner`: of a thing, `player` is no kind
+        diagnostic.help.clear();
+        diagnostic.replacement.reset();
+    }
     if (diagnostic.help.empty() && !sign.empty()) {
         diagnostic.with_help(
             fmt::format("`is` asks for a kind of thing: `x is Card`; to compare a value write `{}`", sign));

@@ -141,6 +141,27 @@ constexpr auto kForeignNames = std::to_array<std::pair<std::string_view, std::st
     {"readonly", "leave it out; what never changes is a `const`"},
     {"final", "leave it out; what never changes is a `const`"},
     {"hidden", "say who sees it: `visible secret viewer { return viewer == this.player; }`"},
+    {"tie", "write `draw;`: all share the first place"},
+    {"everyone", "write `draw;` when all share the first place, `player.all()` for all players"},
+    {"everybody", "write `draw;` when all share the first place, `player.all()` for all players"},
+    {"noone", "write `winner {};` when nobody wins, `draw;` when all share the first place"},
+    {"lose", "who wins is named: `winner p;`"},
+    {"active", "write `player.active()`"},
+    {"shuffle", "write `xs.shuffle();`"},
+    {"pow", "write `a ^ b`"},
+    {"average", "write `xs.sum(x: x) / xs.length`"},
+    {"randbetween", "write `random(1, 6)`: both ends belong to it"},
+    {"concatenate", "texts are joined with `+`, or put into one: `$\"{a} {b}\"`"},
+    {"create", "write `new Card()`"},
+    {"delete", "write `x.remove();` for a piece or a card, `list.remove(x);` for an element"},
+    {"destroy", "write `x.remove();` for a piece or a card, `list.remove(x);` for an element"},
+    {"remove", "write `x.remove();` for a piece or a card, `list.remove(x);` for an element"},
+    {"capture", "write `piece.capture();`"},
+    {"await", "leave it out: a choice and an event wait by themselves"},
+    {"placeable", "leave it out: every `interactable` can lie on tiles and in stacks"},
+    {"stackable", "leave it out: every `interactable` can lie on tiles and in stacks"},
+    {"boardcells", "each kind of tile is a definition of its own: `tile Name { … }`"},
+    {"visible", "a `visible` says who sees it: `visible viewer { return viewer == this.player; }`"},
     {"on", "an action observes an event by its name: `trigger MoveEvent { … }`"},
 });
 
@@ -153,6 +174,15 @@ constexpr auto kForeignCalls = std::to_array<std::pair<std::string_view, std::st
     {"die", "write `random(1, 6)`: both ends belong to it"},
     {"dice", "write `random(1, 6)`: both ends belong to it"},
     {"count", "write `xs.length`; `xs.count(x: …)` counts those that fit"},
+    {"COUNT", "write `xs.length`; `xs.count(x: …)` counts those that fit"},
+    {"length", "write `xs.length`"},
+    {"IF", "write `c ? a : b`"},
+    {"AND", "write `a and b`"},
+    {"OR", "write `a or b`"},
+    {"NOT", "write `!a`"},
+    {"MAX", "write `math.max(a, b)`, or `xs.max(x: x)` for a list"},
+    {"MIN", "write `math.min(a, b)`, or `xs.min(x: x)` for a list"},
+    {"ROUND", "write `math.round(x)`"},
     {"isNull", "write `x == null`"},
     {"is_null", "write `x == null`"},
     {"isnull", "write `x == null`"},
@@ -227,6 +257,12 @@ bool is_same_word(std::string_view known, std::string_view name) {
 }
 
 std::string_view known_elsewhere(std::string_view word, const std::vector<std::string_view>& candidates) {
+    const auto is_in_capitals = [word](std::string_view own) {
+        return own.front() >= 'A' && own.front() <= 'Z' && own != word && is_same_word(own, word);
+    };
+    if (std::ranges::any_of(candidates, is_in_capitals)) {
+        return {}; // `owner`, where there is an `Owner`
+    }
     for (const auto& [elsewhere, here] : kElsewhere) {
         if (elsewhere == word && std::find(candidates.begin(), candidates.end(), here) != candidates.end()) {
             return here;
@@ -253,6 +289,14 @@ std::string help_with_library_name(std::string_view name, const std::vector<std:
     });
     const bool is_library = found != kLibraryNames.end() && nearest_name(name, own).empty();
     return is_library ? "write `import \"std/" + std::string(found->second) + ".tgdl\";`, which defines it" : "";
+}
+
+bool is_surely_foreign(std::string_view name) {
+    static constexpr auto kNames = std::to_array<std::string_view>(
+        {"console",      "Console", "System",   "print",  "println",    "printf",    "len",
+         "range",        "randint", "parseInt", "typeof", "isinstance", "players",   "currentPlayer",
+         "activePlayer", "None",    "True",     "False",  "nil",        "undefined", "self"});
+    return std::ranges::find(kNames, name) != kNames.end();
 }
 
 std::string_view help_with_foreign_call(std::string_view name) {

@@ -13,6 +13,9 @@ namespace tgdl {
 // What to write for a name that other languages, older designs or files of the library have; empty when it is none.
 std::string_view help_with_foreign_name(std::string_view name);
 
+// A name that other languages have and no rules define, so that it is unknown even where another file or a base could not be read.
+bool is_surely_foreign(std::string_view name);
+
 // The file of the library that defines the name, in words; empty when none does, or when one of the rules' own names is near.
 std::string help_with_library_name(std::string_view name, const std::vector<std::string_view>& own);
 

@@ -4,6 +4,7 @@
 #include "syntax/parser_core.h"
 
 #include <array>
+#include <bitset>
 #include <utility>
 
 namespace tgdl {
@@ -122,6 +123,29 @@ const ForeignOperator* foreign_operator(std::string_view word) {
     return found == kForeignOperators.end() ? nullptr : found;
 }
 
+constexpr std::size_t kWordKeys = 256;
+using FirstWords = std::array<std::bitset<kWordKeys>, static_cast<std::size_t>(FormPlace::Statement) + 1>;
+
+std::size_t word_key(std::string_view word) {
+    const std::size_t second = word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0;
+    return (static_cast<unsigned char>(word[0]) * 7 + second * 31 + word.size() * 13) % kWordKeys;
+}
+
+// Most words of a text begin no form: these are not compared with any.
+bool may_begin_form(FormPlace place, std::string_view word) {
+    static const FirstWords words = [] {
+        FirstWords all;
+        for (const std::span<const WrittenForm> forms : {older_constructs(), foreign_forms()}) {
+            for (const WrittenForm& form : forms) {
+                const std::string_view first = form.pattern.substr(0, form.pattern.find(' '));
+                all.at(static_cast<std::size_t>(form.place)).set(word_key(first));
+            }
+        }
+        return all;
+    }();
+    return words.at(static_cast<std::size_t>(place)).test(word_key(word));
+}
+
 // How many tokens the pattern takes at the beginning of `texts`, 0 when it does not fit.
 template <typename Fits>
 std::size_t match(std::string_view pattern, Fits fits) {
@@ -145,7 +169,8 @@ std::span<const WrittenForm> foreign_forms() {
 
 // Such a form at the cursor, told and skipped; none when there is none. Looked for only in a text that has mistakes.
 NodeId Parser::parse_written_form(FormPlace place) {
-    if (!has_mistakes() || !is_word(kind()) || (at(TokenKind::Identifier) && declares_type(token().symbol))) {
+    if (!has_mistakes() || !is_word(kind()) || !may_begin_form(place, text())
+        || (at(TokenKind::Identifier) && declares_type(token().symbol))) {
         return {};
     }
     const auto fits = [&](std::size_t ahead, std::string_view piece) {
@@ -344,10 +369,10 @@ bool Parser::at_text_without_quotes() {
     }
     // `Hello, world!`: no value ends so.
     std::size_t end = 1;
-    while (at(TokenKind::Comma, end) && plain(end + 1) && !on_new_line(end + 1)) {
+    while (at(TokenKind::Comma, end) && at(TokenKind::Identifier, end + 1) && !on_new_line(end + 1)) {
         end += 2;
     }
-    return plain(0) && at(TokenKind::Bang, end)
+    return at(TokenKind::Bang, end) && plain(0)
            && (at(TokenKind::RightParen, end + 1) || at(TokenKind::Semicolon, end + 1));
 }
 

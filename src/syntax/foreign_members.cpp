@@ -17,7 +17,7 @@ bool Parser::parse_foreign_attribute(NodeId parent) {
     }
     const bool modifier = at_any({word::public_, word::private_, word::protected_, word::static_, word::const_,
                                   word::abstract, word::let, word::var, word::attribute})
-                          || text() == "property" || text() == "final" || text() == "has";
+                          || text() == "property" || text() == "final" || text() == "readonly" || text() == "has";
     const bool secret = at_word(word::hidden) || text() == "secret";
     if ((modifier || secret) && at(TokenKind::Colon, 1)) {
         mistake(DiagnosticKind::ForeignWord, span(id(), id(1)), source_text(span(id(), id(1))))

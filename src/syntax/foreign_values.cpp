@@ -14,8 +14,8 @@ NodeId Parser::parse_foreign_value() {
     if (declares_type(token().symbol)) {
         return parse_values_without_new();
     }
-    const bool makes = text() == "create" || text() == "make" || text() == "spawn";
-    if (makes && at(TokenKind::Identifier, 1) && declares_type(token(1).symbol)) {
+    const bool makes = at(TokenKind::Identifier, 1) && (text() == "create" || text() == "make" || text() == "spawn");
+    if (makes && declares_type(token(1).symbol)) {
         mistake(DiagnosticKind::ForeignForm, span(), std::string(text()) + " …")
             .help("write `new`")
             .replace(span(), "new");

@@ -81,7 +81,7 @@ std::uint32_t PeepholeOptimizer::find_reader(std::uint32_t number) {
 // `Move t y` before something that reads t: that reads y. Gives the reader, or kNone.
 std::uint32_t PeepholeOptimizer::join_copy(std::uint32_t number) {
     const Instruction move = at(number).code;
-    const std::uint32_t reader = move.op == Operation::Move ? find_reader(number) : kNone;
+    const std::uint32_t reader = find_reader(number);
     if (reader == kNone) {
         return kNone;
     }
@@ -101,7 +101,7 @@ std::uint32_t PeepholeOptimizer::join_copy(std::uint32_t number) {
 bool PeepholeOptimizer::join_target(std::uint32_t first, std::uint32_t second) {
     const Instruction move = at(second).code;
     Instruction& maker = at(first).code;
-    if (move.op != Operation::Move || maker.a != move.b || move.a == move.b || !has_free_target(program_, maker.op)
+    if (maker.a != move.b || move.a == move.b || !has_free_target(program_, maker.op)
         || !is_done_after(second, move.b)) {
         return false;
     }
@@ -113,7 +113,7 @@ bool PeepholeOptimizer::join_target(std::uint32_t first, std::uint32_t second) {
 bool PeepholeOptimizer::join_constant(std::uint32_t first, std::uint32_t second) {
     const Instruction load = at(first).code;
     Instruction& user = at(second).code;
-    if (load.op != Operation::LoadConstant || load.wide() > kLastShortConstant) {
+    if (load.wide() > kLastShortConstant) {
         return false;
     }
     const auto constant = static_cast<std::uint16_t>(load.wide());
@@ -138,7 +138,7 @@ bool PeepholeOptimizer::join_constant(std::uint32_t first, std::uint32_t second)
 bool PeepholeOptimizer::join_test(std::uint32_t first, std::uint32_t second) {
     const Instruction maker = at(first).code;
     const Operation test = op(second);
-    if (at(second).code.a != maker.a || at(second).target == kNone || !is_done_after(second, maker.a)) {
+    if (!is_done_after(second, maker.a)) {
         return false;
     }
     Instruction joined;
@@ -164,7 +164,7 @@ bool PeepholeOptimizer::join_test(std::uint32_t first, std::uint32_t second) {
 bool PeepholeOptimizer::join_member(std::uint32_t first, std::uint32_t second) {
     const Instruction global = at(first).code;
     Instruction& member = at(second).code;
-    if (global.op != Operation::GetGlobal || member.op != Operation::GetWord || member.b != global.a
+    if (member.op != Operation::GetWord || member.b != global.a
         || (member.a != global.a && !is_done_after(second, global.a))) {
         return false;
     }
@@ -177,8 +177,8 @@ bool PeepholeOptimizer::join_member(std::uint32_t first, std::uint32_t second) {
 bool PeepholeOptimizer::join_counting(std::uint32_t first, std::uint32_t second) {
     const Instruction add = at(first).code;
     const EditedInstruction& test = at(second);
-    if (add.op != Operation::AddConstant || add.a != add.b || program_.constants[add.c] != Value::number(1)
-        || test.code.op != Operation::JumpIfLessEqual || test.code.a != add.a || test.code.b == add.a) {
+    if (add.a != add.b || program_.constants[add.c] != Value::number(1) || test.code.op != Operation::JumpIfLessEqual
+        || test.code.a != add.a || test.code.b == add.a) {
         return false;
     }
     at(first).code = {Operation::CountUp, test.code.a, test.code.b, 0};
@@ -216,13 +216,20 @@ bool PeepholeOptimizer::remove_unused(std::uint32_t number) {
     return true;
 }
 
+// Most pairs have nothing to join: which instruction stands first or second tells that without a call.
 bool PeepholeOptimizer::join(std::uint32_t first, std::uint32_t second) {
-    if (join_counting(first, second)) {
+    const Operation made = op(first);
+    if (made == Operation::AddConstant && join_counting(first, second)) {
         return true;
     }
-    return !is_target_[second]
-           && (join_cell(first, second) || join_target(first, second) || join_constant(first, second)
-               || join_test(first, second) || join_member(first, second));
+    if (is_target_[second]) {
+        return false;
+    }
+    const bool is_load = made == Operation::LoadConstant;
+    return (is_load && join_cell(first, second)) || (op(second) == Operation::Move && join_target(first, second))
+           || (is_load && join_constant(first, second))
+           || (at(second).target != kNone && at(second).code.a == at(first).code.a && join_test(first, second))
+           || (made == Operation::GetGlobal && join_member(first, second));
 }
 
 bool PeepholeOptimizer::join_instructions() {
@@ -232,7 +239,8 @@ bool PeepholeOptimizer::join_instructions() {
         const bool is_free = !is_fixed_[number] && next < code_.size() && !is_fixed_[next];
         if (!is_fixed_[number] && remove_unused(number)) {
             changed = true;
-        } else if (const std::uint32_t reader = is_free ? join_copy(number) : kNone; reader != kNone) {
+        } else if (const std::uint32_t reader = is_free && op(number) == Operation::Move ? join_copy(number) : kNone;
+                   reader != kNone) {
             changed = true;
             number = code_.after(reader);
             continue;

@@ -500,6 +500,21 @@ TEST(RandomBot, TheSameSeedDecidesTheSame) {
     }
 }
 
+TEST(Game, ShowsColoursOfSeatsOnlyWhereTheRulesNameSeats) {
+    const std::string wait = "action Wait { trigger PlayerChoiceEvent; effect { turn.pass(); } }";
+    const GameStart start = {.players = 2, .seed = MatchSeed::from(1), .limits = {}};
+    Game plain(load("game \"plain\"; players 2; " + wait).program, start);
+    Game named(load("game \"named\"; players 2 { seat \"White\"; } " + wait).program, start);
+
+    plain.set_player_names({"Ann", "Bo"});
+    named.set_player_names({"Ann", "Bo"});
+
+    EXPECT_EQ(plain.view(0).at("seats").at(1).at("name"), "Bo");
+    EXPECT_FALSE(plain.view(0).at("seats").at(1).contains("color"));
+    EXPECT_EQ(named.view(0).at("seats").at(1).at("name"), "Bo");
+    EXPECT_EQ(named.view(0).at("seats").at(1).at("color"), "black");
+}
+
 TEST(Game, CallsPeopleByTheirNamesAndStaysTheSameMatch) {
     const LoadedRules rules = load(R"(
 game "names";

@@ -46,7 +46,11 @@ private:
         if (!program.seat_texts.empty() || flow_.person_names != nullptr) {
             Json seats = Json::array();
             for (std::uint32_t player = 0; player < flow_.players(); ++player) {
-                seats.push_back({{"name", flow_.player_name(player)}, {"color", flow_.player_color(player)}});
+                Json seat = {{"name", flow_.player_name(player)}};
+                if (!program.seat_texts.empty()) { // else those who show it have colours of their own
+                    seat["color"] = flow_.player_color(player);
+                }
+                seats.push_back(std::move(seat));
             }
             view["seats"] = std::move(seats);
         }

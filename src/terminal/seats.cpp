@@ -45,7 +45,8 @@ std::string at_begin_of_line(std::string words) {
 Ink seat_ink(const Json& view, std::uint32_t player) {
     constexpr std::array<Ink, 6> kInks = {Ink::Cyan, Ink::Red, Ink::Yellow, Ink::Magenta, Ink::Blue, Ink::White};
     const Json* seat = seat_at(view, player);
-    return seat == nullptr ? kInks[player % kInks.size()] : ink_named(text_of(*seat, "color"));
+    const std::string color = seat == nullptr ? std::string() : text_of(*seat, "color");
+    return color.empty() ? kInks[player % kInks.size()] : ink_named(color);
 }
 
 std::string seat_sign(const Json& view, std::uint32_t player) {

@@ -150,8 +150,8 @@ export interface View {
     turn?: string;
     phase?: string;
     active: number[];
-    /** By player, where the rules name seats: what they are called, and the colour of their things. */
-    seats?: { name: string; color: string }[];
+    /** By player, where the rules name seats or persons are known: what they are called, and where the rules name seats their colour. */
+    seats?: { name: string; color?: string }[];
     /** Of enums that say how their values look. */
     enums?: EnumLooks;
     decision: Decision | null;

@@ -15,10 +15,10 @@ const shapes = [
 const lowered = 2; // the triangle: its number stands lower
 
 /** Custom properties for the colours that the rules give to seats. What is too light or too dark for a page is toned down. */
-export function seatStyle(seats: { color: string }[] | undefined): Record<string, string> {
+export function seatStyle(seats: { color?: string }[] | undefined): Record<string, string> {
     const style: Record<string, string> = {};
     for (const [seat, { color }] of (seats ?? []).slice(0, shapes.length).entries()) {
-        const named = namedColor(color);
+        const named = namedColor(color ?? "");
         if (named !== null) {
             const lightness = lightnessOf(named);
             const toned = lightness > 0.6 ? mixed(named, "#8d8678", 0.35) : lightness < 0.04 ? mixed(named, "#8d8678", 0.2) : named;

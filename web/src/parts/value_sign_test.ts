@@ -28,4 +28,5 @@ test("seats have the colours of the rules, with ink that can be read on them", (
     assert.equal(style["--seat-1"], undefined);
     assert.equal(style["--seat-ink-2"], "#23262d");
     assert.deepEqual(seatStyle(undefined), {});
+    assert.deepEqual(seatStyle([{}, {}]), {});
 });

@@ -542,8 +542,13 @@ private:
         const std::vector<std::string> unknown = command.remaining(true);
         if (unknown.empty()) {
             const std::string text = problem.what();
-            const bool lacks_value = dynamic_cast<const CLI::ArgumentMismatch*>(&problem) != nullptr;
-            return lacks_value ? text.substr(0, text.find(':')) + " needs a value" : text;
+            if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem) == nullptr) {
+                return text;
+            }
+            const std::string name = text.substr(0, text.find(':'));
+            const CLI::Option* option = command.get_option_no_throw(name);
+            const bool is_repeated = option != nullptr && option->count() > 1;
+            return name + (is_repeated ? " is given more than once" : " needs a value");
         }
         if (!unknown[0].starts_with('-')) {
             return fmt::format("`{}` is one argument too many", unknown[0]);

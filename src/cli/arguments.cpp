@@ -1,7 +1,7 @@
-// The only file that sees CLI11, which is slow to compile.
+// The commands and their options. This file and parse_problem.cpp are all that sees CLI11, which is slow to compile.
 #include "cli/arguments.h"
 
-#include "cli/suggest.h"
+#include "cli/parse_problem.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
 
@@ -523,52 +523,15 @@ private:
     }
 
     void complain_about_command(std::string_view name) {
-        const std::vector<std::string> names = command_names();
-        const std::string meant = closest_word(name, names);
-        std::string text = fmt::format("there is no command `{}`; ", name);
-        if (!meant.empty()) {
-            text += fmt::format("did you mean `tgdl {}`?", meant);
-        } else if (name.ends_with(".tgdl")) {
-            text += fmt::format("to check the file, say `tgdl check {}`", name);
-        } else {
-            text += fmt::format("there are {}", fmt::join(names, ", "));
-        }
-        print_complaint(text);
+        print_complaint(describe_unknown_command(name, command_names()));
         print_message("`tgdl --help` tells what each does");
-    }
-
-    // An unknown option is the likelier mistake than what else is missing because of it.
-    static std::string describe(const CLI::ParseError& problem, const CLI::App& command) {
-        const std::vector<std::string> unknown = command.remaining(true);
-        if (unknown.empty()) {
-            const std::string text = problem.what();
-            if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem) == nullptr) {
-                return text;
-            }
-            const std::string name = text.substr(0, text.find(':'));
-            const CLI::Option* option = command.get_option_no_throw(name);
-            const bool is_repeated = option != nullptr && option->count() > 1;
-            return name + (is_repeated ? " is given more than once" : " needs a value");
-        }
-        if (!unknown[0].starts_with('-')) {
-            return fmt::format("`{}` is one argument too many", unknown[0]);
-        }
-        std::vector<std::string> names;
-        for (const CLI::Option* option : command.get_options()) {
-            for (const std::string& name : option->get_lnames()) {
-                names.push_back("--" + name);
-            }
-        }
-        const std::string meant = closest_word(unknown[0], names);
-        return fmt::format("there is no option `{}`", unknown[0])
-               + (meant.empty() ? "" : fmt::format("; did you mean `{}`?", meant));
     }
 
     void complain(const CLI::ParseError& problem) {
         const std::vector<CLI::App*> chosen = app_.get_subcommands();
         const CLI::App& command = chosen.empty() ? app_ : *chosen.front();
         const std::string name = chosen.empty() ? "tgdl" : "tgdl " + command.get_name();
-        print_complaint(describe(problem, command));
+        print_complaint(describe_parse_problem(problem, command));
         print_message(fmt::format("`{} --help` shows how it is used", name));
     }
 

@@ -12,7 +12,7 @@ namespace tgdl {
 std::string describe_parse_problem(const CLI::ParseError& problem, const CLI::App& command) {
     const std::vector<std::string> unknown = command.remaining(true);
     if (unknown.empty()) {
-        const std::string text = problem.what();
+        std::string text = problem.what();
         if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem) == nullptr) {
             return text;
         }

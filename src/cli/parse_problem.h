@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): the name that CLI11 has
 class App;
 class ParseError;
 } // namespace CLI

@@ -318,6 +318,11 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     checkpoint.values.assign(machine.values.begin(), machine.values.begin() + window + 1 + inputs);
     const AskedPossible outer =
         std::exchange(asked_possible_, AskedPossible{.floor = machine.frames.size(), .base = window + 1});
+    // In a trial the code that asks may be a clause of the options that are being listed there.
+    Decision outer_decision;
+    if (machine.trial > 0) {
+        std::swap(outer_decision, tried_decision_);
+    }
     ++machine.trial;
     machine.nesting = 0;
     machine.hypotheticals_outside = machine.hypothetical_count();
@@ -332,6 +337,9 @@ Outcome MatchFlow::action_possible(std::uint32_t window, std::uint16_t action, s
     }
     asked_possible_ = outer;
     --machine.trial;
+    if (machine.trial > 0) {
+        std::swap(outer_decision, tried_decision_);
+    }
     go_back(checkpoint);
     end_checkpoint();
     machine.values[window] = Value::boolean(possible);

@@ -180,7 +180,6 @@ public:
     std::uint32_t information_depth = 0; // blocks of `information` that run, in each other
     bool makes_text_for_rules = false;   // a name is `player` and the number
     [[nodiscard]] std::string player_name(std::uint32_t player, NamesOf names = NamesOf::Persons) const;
-    [[nodiscard]] std::string player_color(std::uint32_t player) const;
     // The text as people read it: with the names in place of their marks. What is kept and compared has those of seats.
     [[nodiscard]] std::string with_names(std::string text, NamesOf names = NamesOf::Persons) const;
     Outcome native_people(NativeId native, std::uint32_t window);

@@ -3,6 +3,7 @@
 // While a text is put together a name is a mark: two characters that no text of people has. It becomes the name where the
 // text is handed out, so that what people are called is no part of the match.
 #include "match/flow.h"
+#include "program/seats.h"
 #include "vm/collections.h"
 
 #include <array>
@@ -18,9 +19,6 @@ constexpr std::string_view kNameMarkBytes = "\xEF\xA3\xB0";
 constexpr std::string_view kSeatMarkBytes = "\xEE\x80"; // and 0x80 with the number of the player, below 64
 constexpr std::size_t kMarkBytes = 6;
 
-constexpr std::array<std::string_view, 8> kSeatColors = {"white", "black",  "red",    "blue",
-                                                         "green", "yellow", "purple", "orange"};
-
 } // namespace
 
 std::string MatchFlow::player_name(std::uint32_t player, NamesOf names) const {
@@ -30,13 +28,6 @@ std::string MatchFlow::player_name(std::uint32_t player, NamesOf names) const {
     }
     const std::vector<SeatTextInfo>& seats = program_->seat_texts;
     return player < seats.size() && !seats[player].name.empty() ? seats[player].name : fmt::format("player {}", player);
-}
-
-std::string MatchFlow::player_color(std::uint32_t player) const {
-    const std::vector<SeatTextInfo>& seats = program_->seat_texts;
-    return player < seats.size() && !seats[player].color.empty()
-               ? seats[player].color
-               : std::string(kSeatColors[player % kSeatColors.size()]);
 }
 
 std::string MatchFlow::with_names(std::string text, NamesOf names) const {
@@ -66,7 +57,7 @@ Outcome MatchFlow::native_people(NativeId native, std::uint32_t window) {
     const std::uint32_t player = to_player(machine.values[window].as_number());
     Value text;
     if (!is_name) {
-        text = make_text(machine, player_color(player));
+        text = make_text(machine, seat_color(*program_, player));
     } else if (makes_text_for_rules) {
         text = make_text(machine, fmt::format("player {}", player));
     } else {

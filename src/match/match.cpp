@@ -135,10 +135,6 @@ std::string Match::player_name(std::uint32_t player) const {
     return flow_->player_name(player);
 }
 
-std::string Match::player_color(std::uint32_t player) const {
-    return flow_->player_color(player);
-}
-
 std::uint64_t Match::option_key(const Option& option) const {
     return flow_->meaning_of(option);
 }

@@ -126,7 +126,6 @@ public:
     // name stands in for it, and `player 0` for that. Changes nothing of the match itself; a copy has the names too.
     void set_player_names(std::shared_ptr<const std::vector<std::string>> names);
     [[nodiscard]] std::string player_name(std::uint32_t player) const;
-    [[nodiscard]] std::string player_color(std::uint32_t player) const;
 
     void copy_from(const Match& other);       // of the same program and number of players
     [[nodiscard]] std::uint64_t hash() const; // of everything that matters to the rest of the match, but the generator

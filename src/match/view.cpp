@@ -3,6 +3,7 @@
 
 #include "match/flow.h"
 #include "match/view_scope.h"
+#include "program/seats.h"
 #include "vm/collections.h"
 #include "vm/positions.h"
 
@@ -48,7 +49,7 @@ private:
             for (std::uint32_t player = 0; player < flow_.players(); ++player) {
                 Json seat = {{"name", flow_.player_name(player)}};
                 if (!program.seat_texts.empty()) { // else those who show it have colours of their own
-                    seat["color"] = flow_.player_color(player);
+                    seat["color"] = seat_color(program, player);
                 }
                 seats.push_back(std::move(seat));
             }

@@ -56,6 +56,18 @@ protected:
     }
 };
 
+TEST_F(MatchOptions, AreToldBesideTheSeatsThatTheRulesName) {
+    shelve("ford", "game \"ford\"; players 2..3 { seat \"Otter\" color \"brown\"; seat \"Heron\"; }"
+                   "action Wait { trigger PlayerChoiceEvent; effect { turn.pass(); } }");
+    begin();
+    Client client = connect();
+
+    client.say({{"type", "lobby"}});
+
+    EXPECT_EQ(client.receive("lobby").at("games")[0].at("seats"),
+              Json({{{"name", "Otter"}, {"color", "brown"}}, {{"name", "Heron"}, {"color", "black"}}}));
+}
+
 TEST_F(MatchOptions, AreToldWithTheGamesOfTheShelf) {
     shelve("lane", kLane);
     begin();

@@ -2,6 +2,7 @@
 
 #include "api/disk_loader.h"
 #include "api/memory_loader.h"
+#include "program/seats.h"
 
 #include <algorithm>
 #include <array>
@@ -175,12 +176,17 @@ const ShelfGame* Shelf::find(std::string_view key) const {
 
 nlohmann::json describe_game(const ShelfGame& game) {
     const Program& program = game.rules->program();
+    nlohmann::json seats = nlohmann::json::array();
+    for (std::uint32_t seat = 0; seat < program.seat_texts.size(); ++seat) {
+        seats.push_back({{"name", program.seat_texts[seat].name}, {"color", seat_color(program, seat)}});
+    }
     nlohmann::json described = {{"key", game.key},
                                 {"name", program.game},
                                 {"about", first_words(game.rules->files.files.front().text)},
                                 {"players", {program.min_players, program.max_players}},
                                 {"hidden", program.hides},
                                 {"chance", program.chance},
+                                {"seats", seats},
                                 {"options", list_options(game)}};
     if (!game.style.empty()) {
         described["style"] = fmt::format("/games/{}/{}", game.key, game.style);

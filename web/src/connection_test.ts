@@ -7,7 +7,7 @@ import { FakePlatform, settled } from "./platform_for_test";
 const joined: ServerMessage = {
     type: "joined",
     table: "t",
-    game: { key: "nim", name: "Nim", about: "", players: [2, 2], hidden: false, chance: false, options: [] },
+    game: { key: "nim", name: "Nim", about: "", players: [2, 2], hidden: false, chance: false, seats: [], options: [] },
     options: [],
     seat: 0,
     host: false,

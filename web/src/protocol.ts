@@ -99,10 +99,20 @@ export interface Game {
     hidden: boolean;
     /** luck takes part */
     chance: boolean;
+    /** those that the rules name, in order; may be fewer than play */
+    seats: GameSeat[];
     /** what can be chosen for a match beside the players */
     options: GameOption[];
     /** the address of the game's own CSS file */
     style?: string;
+}
+
+/** What the rules call a seat. */
+export interface GameSeat {
+    /** may be empty */
+    name: string;
+    /** of the player's things */
+    color: string;
 }
 
 /** An option of the matches of a game. Values are texts here, as `--option` takes them. */

@@ -21,7 +21,7 @@ function joinedAt(seat: number, lines: string[] = [], from = 0): ServerJoined {
     return {
         type: "joined",
         table: "t",
-        game: { key: "nim", name: "Nim", about: "", players: [2, 2], hidden: false, chance: false, options: [] },
+        game: { key: "nim", name: "Nim", about: "", players: [2, 2], hidden: false, chance: false, seats: [], options: [] },
         options: [],
         seat,
         host: false,

@@ -80,6 +80,7 @@ export const cases = {
         await ada.page.goto(world.server.origin);
         await ada.page.getByRole("button", { name: say("lobby.set_up.of", "go"), exact: true }).click();
         await ada.page.getByRole("combobox", { name: "size" }).selectOption("13");
+        await ada.page.getByRole("combobox", { name: "White" }).waitFor(); // seats go by the names that the rules give them
         await world.look(ada, "form");
         await ada.button(say("make.go")).click();
         await ada.page.getByRole("link", { name: say("links.sit.at", 0) }).click();

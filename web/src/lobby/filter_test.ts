@@ -4,7 +4,7 @@ import type { Game } from "../protocol";
 import { everything, fits, usualPlayers } from "./filter";
 
 function game(part: Partial<Game>): Game {
-    return { key: "k", name: "Però", about: "Cards and dice.", players: [2, 4], hidden: false, chance: false, options: [], ...part };
+    return { key: "k", name: "Però", about: "Cards and dice.", players: [2, 4], hidden: false, chance: false, seats: [], options: [], ...part };
 }
 
 test("without a filter everything is shown", () => {

@@ -6,8 +6,8 @@ import { rulesAddress } from "../links";
 import { Dialog } from "../parts/dialog";
 import { Emblem } from "../parts/emblem";
 import { Icon } from "../parts/icons";
-import { SeatMark } from "../parts/seat_mark";
-import type { BotChoice, Clock, Game } from "../protocol";
+import { SeatMark, seatStyle } from "../parts/seat_mark";
+import type { BotChoice, Clock, Game, GameSeat } from "../protocol";
 import { say } from "../words/words";
 import { usualPlayers } from "./filter";
 import type { Plan } from "./lobby_session";
@@ -77,7 +77,7 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
                         onChange={(name, value) => setValues({ ...values, [name]: value })}
                     />
                 )}
-                <SeatsField words={words} bots={bots} onSeat={seatBot} />
+                <SeatsField seats={game.seats} words={words} bots={bots} onSeat={seatBot} />
                 <label class="clock-choice">
                     <Icon name="clock" />
                     <span>{say("make.clock")}</span>
@@ -105,21 +105,22 @@ export function SetUp({ game, bots, isBusy, refused, onClose, onMake }: SetUpPro
 }
 
 interface SeatsFieldProps {
+    seats: GameSeat[];
     /** By seat: the word of a bot; empty: a person. */
     words: string[];
     bots: BotChoice[];
     onSeat: (seat: number, word: string) => void;
 }
 
-function SeatsField({ words, bots, onSeat }: SeatsFieldProps): JSX.Element {
+function SeatsField({ seats, words, bots, onSeat }: SeatsFieldProps): JSX.Element {
     return (
-        <fieldset>
+        <fieldset style={seatStyle(seats)}>
             <legend>{say("make.seats")}</legend>
             <ul class="seat-choices">
                 {words.map((word, seat) => (
                     <li key={seat}>
                         <SeatMark seat={seat} />
-                        <label for={`seat-${seat}`}>{say("make.seat", seat)}</label>
+                        <label for={`seat-${seat}`}>{seats[seat]?.name || say("make.seat", seat)}</label>
                         <select id={`seat-${seat}`} value={word} onChange={(event) => onSeat(seat, event.currentTarget.value)}>
                             <option value="">{say("make.person")}</option>
                             {bots.map((bot) => (

@@ -127,8 +127,9 @@ constexpr std::size_t kWordKeys = 256;
 using FirstWords = std::array<std::bitset<kWordKeys>, static_cast<std::size_t>(FormPlace::Statement) + 1>;
 
 std::size_t word_key(std::string_view word) {
+    const std::size_t first = static_cast<unsigned char>(word[0]);
     const std::size_t second = word.size() > 1 ? static_cast<unsigned char>(word[1]) : 0;
-    return (static_cast<unsigned char>(word[0]) * 7 + second * 31 + word.size() * 13) % kWordKeys;
+    return (first * 7 + second * 31 + word.size() * 13) % kWordKeys;
 }
 
 // Most words of a text begin no form: these are not compared with any.

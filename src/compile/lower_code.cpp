@@ -162,18 +162,19 @@ TypeIndex type_of_this(Lowering& lowering, const Body& body) {
 }
 
 TypeIndex type_of_register(Lowering& lowering, BodyId id, const NamedRegister& use) {
-    const Body& body = lowering.checked.bodies[id.index()];
+    // Code without a body has inputs only.
+    const auto body = [&]() -> const Body& { return lowering.checked.bodies[id.index()]; };
     if (use.type != kNone) {
         return use.type;
     }
     switch (use.kind) {
     case NamedRegister::Kind::Unused: break;
-    case NamedRegister::Kind::This: return type_of_this(lowering, body);
-    case NamedRegister::Kind::Event: return body.event_type.valid() ? lowering.type_of(body.event_type) : kNone;
+    case NamedRegister::Kind::This: return type_of_this(lowering, body());
+    case NamedRegister::Kind::Event: return body().event_type.valid() ? lowering.type_of(body().event_type) : kNone;
     case NamedRegister::Kind::Input: return lowering.variable_type_of(InputId(use.index));
     case NamedRegister::Kind::Chooser: return lowering.plain_type(ValueKind::Player);
     case NamedRegister::Kind::Local: {
-        const Body* frame = &body;
+        const Body* frame = &body();
         while (frame->parent.valid()) {
             frame = &lowering.checked.bodies[frame->parent.index()];
         }

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
         return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
     }
+    bool report_unreadable(std::size_t begin);
     void push_text(TokenKind kind, std::size_t begin);
     void push(TokenKind kind, std::size_t begin, Symbol symbol = {}) {
         tokens_.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), symbol});
@@ -63,6 +64,7 @@ private:
 
     void intern_reserved_words();
     void skip_trivia();
+    void skip_comment();
     void skip_block_comment();
     [[nodiscard]] bool divides();
     void lex_division();
@@ -94,7 +96,8 @@ private:
     std::vector<Hole> holes_;
     std::vector<TokenKind> reserved_; // by symbol
     std::size_t newline_ = kNowhere;
-    std::size_t mended_line_ = kNowhere; // newline() of the line whose broken text was reported: once a line
+    bool has_unreadable_comment_ = false; // told once
+    std::size_t mended_line_ = kNowhere;  // newline() of the line whose broken text was reported: once a line
 };
 
 // Reserved words are recognised by their symbol. Symbols of one interner are the same for every file.
@@ -149,7 +152,7 @@ void Lexer::skip_trivia() {
             if (slashes_ == Slashes::MayDivide && divides()) {
                 lex_division();
             } else {
-                at_ = line_end();
+                skip_comment();
             }
         } else if (c == '/' && peek(1) == '*') {
             skip_block_comment();
@@ -181,6 +184,16 @@ void Lexer::lex_division() {
         .with_help(changes ? "`//` begins a comment; to divide and drop the rest, write `x = math.floor(x / n);`"
                            : "`//` begins a comment; to divide and drop the rest, write `math.floor(a / b)`");
     push(changes ? TokenKind::SlashEqual : TokenKind::Slash, begin);
+}
+
+// Those with three slashes are shown to people.
+void Lexer::skip_comment() {
+    const std::size_t begin = at_;
+    at_ = line_end();
+    const std::string_view comment = text_.substr(begin, at_ - begin);
+    if (!has_unreadable_comment_ && comment.starts_with("///") && !comment.starts_with("////")) {
+        has_unreadable_comment_ = report_unreadable(begin);
+    }
 }
 
 void Lexer::skip_block_comment() {
@@ -433,16 +446,25 @@ void Lexer::lex_stray() {
     push(TokenKind::Invalid, begin);
 }
 
-// Texts are shown to people, so they must be readable.
-void Lexer::push_text(TokenKind kind, std::size_t begin) {
+// Texts are shown to people, so they must be readable. Tells the first place from `begin` to at_ that is not; is there one?
+bool Lexer::report_unreadable(std::size_t begin) {
     for (std::size_t i = begin; i < at_;) {
+        if ((static_cast<unsigned char>(text_[i]) & 0x80U) == 0) {
+            ++i;
+            continue;
+        }
         const Character character = first_character(text_.substr(i, at_ - i));
         if (!character.valid()) {
             diagnostics_.report(DiagnosticKind::NotUtf8, span(i, i + 1)).with_help("save the file as UTF-8");
-            break;
+            return true;
         }
         i += character.length;
     }
+    return false;
+}
+
+void Lexer::push_text(TokenKind kind, std::size_t begin) {
+    report_unreadable(begin);
     push(kind, begin);
 }
 

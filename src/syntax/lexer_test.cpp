@@ -125,6 +125,12 @@ TEST(Lexer, UnderstandsOtherQuotes) {
     EXPECT_EQ(codes("“ no end\nx"), "E0109");
 }
 
+TEST(Lexer, WantsReadableDocCommentsAndTellsAnUnreadableFileOnce) {
+    EXPECT_EQ(codes("/// \xA6lay\n/// a c\xE4rd\nx"), "E0102");
+    EXPECT_EQ(codes("/// Ein Stapel für alle.\nx"), "");
+    EXPECT_EQ(codes("// \xA6lay\n//// \xA6lay\nx"), "");
+}
+
 TEST(Lexer, ReportsARunOfStrayCharactersOnce) {
     EXPECT_EQ(codes("@@@ x"), "E0101");
     EXPECT_EQ(codes("\xFF\xFE\xFD x"), "E0102");
